@@ -1,0 +1,281 @@
+"""Typed cards, tiles and scenarios: what a pack turns into (architecture, decision 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .effects import Condition, Effect, Price
+from .geometry import Drawing, Side
+
+AbilityKind = Literal["enters", "active", "passive", "when"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One ability. `text` is the sentence on the card; `do` what the tracker does about it.
+
+    `trigger` belongs to kind 'when' (closed list, e.g. 'new_round', 'horror_event_invoked', 'monster_destroyed',
+    'monster_spawned', 'map_tile_joined', 'charges_gone', 'tokens_reached'). `limit` is '', 'once_each_round' (for the
+    table) or 'once_a_round_each'. `needs` are conditions on the acting explorer. `bound` = works for its bearer only.
+    """
+
+    kind: AbilityKind
+    text: str
+    do: tuple[Effect, ...] = ()
+    price: Price = Price()
+    trigger: str = ""
+    trigger_condition: Condition | None = None
+    limit: Literal["", "once_each_round", "once_a_round_each"] = ""
+    needs: tuple[Condition, ...] = ()
+    bound: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a choice, locked or determined panel, with its own abilities."""
+
+    label: str
+    abilities: tuple[Ability, ...] = ()
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Abilities under a heading, which is flavour only (CH-6). `kind` tells how the options work (CH-7, CT-3, CT-4).
+
+    `charges` = charges the panel enters with (None: it prints no space for them); `open` = locked options open at once.
+    """
+
+    heading: str = ""
+    kind: Literal["plain", "choose", "locked", "determined"] = "plain"
+    abilities: tuple[Ability, ...] = ()
+    options: tuple[Option, ...] = ()
+    charges: int | None = None
+    open: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One half of a chapter ('top' or 'bottom'), or the whole of another card ('card')."""
+
+    name: Literal["top", "bottom", "card"]
+    lore: str = ""
+    spawn: int | None = None
+    horror: int | None = None
+    panels: tuple[Panel, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What all cards share. `starred` marks nothing in play; lore and `line` are for reading aloud."""
+
+    id: str
+    name: str
+    faces: tuple[Face, ...] = ()
+    line: str = ""
+
+    def abilities(self) -> Iterator[tuple[str, Panel, Option | None, Ability]]:
+        """Every ability in printed order with its address: 'face.panel.index' or 'face.panel.oN.index' (0-based)."""
+        for face in self.faces:
+            for p, panel in enumerate(face.panels):
+                for i, ability in enumerate(panel.abilities):
+                    yield f"{face.name}.{p}.{i}", panel, None, ability
+                for o, option in enumerate(panel.options):
+                    for i, ability in enumerate(option.abilities):
+                        yield f"{face.name}.{p}.o{o}.{i}", panel, option, ability
+
+
+@dataclass(frozen=True, slots=True)
+class WayOn:
+    """How a chapter is left (CH-4): 'chapter_space', 'blocking' (`conditions`), 'endgame', 'exit_token', 'none'.
+
+    For 'chapter_space', `spaces` chapter spaces must be activated. `text` is the printed condition;
+    `marked` / `condition_on` say which half carries the blocking mark and which the condition.
+    """
+
+    kind: Literal["chapter_space", "blocking", "endgame", "exit_token", "none"]
+    conditions: tuple[Condition, ...] = ()
+    text: str = ""
+    spaces: int = 1
+    marked: str = ""
+    condition_on: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter(Card):
+    """Two cards, top and bottom (CH-1)."""
+
+    way_on: WayOn = WayOn("chapter_space")
+
+    @property
+    def is_pass_through(self) -> bool:
+        """No rating on either card (CH-5); a printed 0 is a rating."""
+        return all(face.spawn is None and face.horror is None for face in self.faces)
+
+    def printed(self, which: str) -> int | None:
+        """The printed 'spawn' or 'horror' rating of the chapter, None when neither card prints one (CH-3)."""
+        for face in self.faces:
+            value = face.spawn if which == "spawn" else face.horror
+            if value is not None:
+                return value
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter(Card):
+    """A single moment that belongs to no tile (NC-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Card):
+    """An explorer or horror event; `core` ones may be trimmed at setup (DK-2); `bound` ones stay with their explorer."""
+
+    core: bool = True
+    bound: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Environment(Card):
+    """An environment; `countdown` = charges it enters with (EN-5), None for one without."""
+
+    countdown: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerCard(Card):
+    """An explorer: health, stamina and essence are printed maxima; `attack` is the basic attack in words."""
+
+    trade: str = ""
+    health: int = 6
+    stamina: int = 6
+    essence: int = 4
+    armor: int = 2
+    will: int = 2
+    attack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterCard(Card):
+    """A monster. `behaviour` is carried out by the group (RD-5)."""
+
+    level: int = 1
+    armor: int = 2
+    will: int = 2
+    health: int = 1
+    moves: int = 4
+    attack: str = ""
+    behaviour: str = ""
+    ethereal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ItemCard(Card):
+    """An item of one of the four item-type decks."""
+
+    level: int = 1
+    kind: Literal["weapon", "artifact", "consumable", "apparel"] = "weapon"
+    traits: tuple[str, ...] = ()
+    slot: str = ""
+    augment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TileFace:
+    """One face of a map tile, as drawn; `symbol` is the edge with the direction symbol (EX-1)."""
+
+    id: str
+    name: str
+    drawing: Drawing
+    symbol: Side
+    moods: tuple[str, ...] = ()
+    endgame: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainFace:
+    """One face of a terrain, as drawn with its long wall to the north; `end` = where the short wall is (TR-2)."""
+
+    id: str
+    name: str
+    drawing: Drawing
+    end: Literal["R", "L"]
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """One length of a scenario: its chapters in order and how long an evening it makes, in words."""
+
+    id: str
+    name: str
+    chapters: tuple[str, ...]
+    evening: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """One variation of a scenario, in words."""
+
+    id: str
+    name: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario with its lengths and variations (SC-1). The scenario cards of the event decks are named by id."""
+
+    id: str
+    name: str
+    premise: str
+    lengths: tuple[Length, ...]
+    variations: tuple[Variation, ...]
+    explorer_events: tuple[str, ...] = ()
+    horror_events: tuple[str, ...] = ()
+    mood: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """Everything that a pack supplies, by id. Compared by identity: layouts are cached against it."""
+
+    id: str
+    name: str
+    version: str
+    tiles: Mapping[str, TileFace]
+    terrains: Mapping[str, TerrainFace]
+    chapters: Mapping[str, Chapter]
+    environments: Mapping[str, Environment]
+    encounters: Mapping[str, Encounter]
+    explorer_events: Mapping[str, Event]
+    horror_events: Mapping[str, Event]
+    explorers: Mapping[str, ExplorerCard]
+    monsters: Mapping[str, MonsterCard]
+    items: Mapping[str, ItemCard]
+    scenarios: Mapping[str, Scenario]
+    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def card(self, card: str) -> Card:
+        """The card with this id; raises KeyError when the pack has none."""
+        for kind in (
+            self.chapters,
+            self.environments,
+            self.encounters,
+            self.explorer_events,
+            self.horror_events,
+            self.explorers,
+            self.monsters,
+            self.items,
+        ):
+            found = kind.get(card)
+            if found is not None:
+                return found
+        raise KeyError(card)
+
+    def ability(self, card: str, at: str) -> tuple[Panel, Option | None, Ability]:
+        """The ability at an address of `Card.abilities`; raises KeyError when there is none."""
+        for address, panel, option, ability in self.card(card).abilities():
+            if address == at:
+                return panel, option, ability
+        raise KeyError(f"{card} {at}")

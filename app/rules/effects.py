@@ -1,0 +1,290 @@
+"""The closed set of verbs that cards are written in (architecture, decision 6).
+
+A verb is a small frozen value; what it does stands in `resolving.py`. What no verb covers is `Text`: shown,
+carried out by the group with table rulings, confirmed and logged.
+
+Who: 'acting' (who plays the ability or invoked the event), 'activating' (the unit that set it off),
+'exploring', 'each_explorer', 'each_other', 'any_explorer' (the group picks one), 'each_monster',
+'each_unit', 'each_explorer_here' / 'each_unit_here' (on the ability's own map tile).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Pool = Literal["health", "stamina", "essence"]
+TokenKind = Literal["spawn", "horror"]
+Pile = Literal["explorer_events", "horror_events", "encounters"]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition of the closed list. `subject` says what is counted or compared, `least`/`most` bound it inclusively.
+
+    Subjects: spawn_tokens, horror_tokens, charges (of this panel or card), open_options (of the panel named by
+    `of`), lit_chapter_spaces, explorers, monsters, spawn_rating, horror_rating, monster_level, threat, stored_cards,
+    health / stamina / essence (of the unit concerned), lost_health (what the unit lacks of its printed health),
+    is_explorer (1 or 0), on_tile_with_chapter_space (1 or 0), adjacent_explorers, explorers_on_board,
+    explorers_left, charges_panel (the panel named by `of`), chosen (1 when the option named by `of` was chosen).
+    """
+
+    subject: str
+    least: int | None = None
+    most: int | None = None
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What is paid whole before the colon, or nothing happens (TK-2, IP-1). All figures are amounts, never negative.
+
+    `add_*_token` is a price paid by adding a token, refused when the cap `add_max` or the chapter's is reached (TK-3).
+    `shared` = several explorers may pay it together (NC-4). `destroy_this` = the card itself is destroyed.
+    """
+
+    stamina: int = 0
+    essence: int = 0
+    health: int = 0
+    charges: int = 0
+    spawn_token: int = 0
+    horror_token: int = 0
+    add_spawn_token: int = 0
+    add_horror_token: int = 0
+    add_max: int | None = None
+    shared: bool = False
+    destroy_this: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """`who` loses `n` of a pool, never below 0; a monster has health only, the rest is skipped (EN-4)."""
+
+    who: str
+    what: Pool
+    n: int
+    type: Literal["lose"] = "lose"
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """`who` restores `n` of a pool up to the printed value; n = 0 means all of it."""
+
+    who: str
+    what: Pool
+    n: int
+    type: Literal["restore"] = "restore"
+
+
+@dataclass(frozen=True, slots=True)
+class AddToken:
+    """Add `n` chapter tokens, stopping at the printed `max` or the chapter's cap (TK-3)."""
+
+    kind: TokenKind
+    n: int
+    max: int | None = None
+    type: Literal["add_token"] = "add_token"
+
+
+@dataclass(frozen=True, slots=True)
+class LoseToken:
+    """Lose `n` chapter tokens as an effect: so many as are there (TK-2)."""
+
+    kind: TokenKind
+    n: int
+    type: Literal["lose_token"] = "lose_token"
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Change charges by `n` (capped by `max`): of this card or panel, of the panel headed `panel`, or 'all_countdowns'."""
+
+    n: int
+    panel: str = ""
+    max: int | None = None
+    type: Literal["charge"] = "charge"
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """Raise or lower monster threat by `n`, a point at a time; never below its first position."""
+
+    n: int
+    type: Literal["threat"] = "threat"
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Raise or lower the spawn or horror rating by `n` within the track."""
+
+    which: TokenKind
+    n: int
+    type: Literal["rating"] = "rating"
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    """Draw the top card of a pile, lay it on the destroyed ones, resolve it: it is current (DK-1)."""
+
+    pile: Pile
+    type: Literal["invoke"] = "invoke"
+
+
+@dataclass(frozen=True, slots=True)
+class Reinvoke:
+    """Resolve the top of the destroyed pile again, without drawing (DK-1)."""
+
+    pile: Pile
+    type: Literal["reinvoke"] = "reinvoke"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option of a choice: its words, what must be affordable (paid by the chooser), what it does."""
+
+    label: str
+    do: tuple[Effect, ...] = ()
+    price: Price = Price()
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """`who` ('group', 'acting', 'activating', 'any_explorer') picks one option; a monster's choice is the group's (EN-4)."""
+
+    who: str
+    options: tuple[Choice, ...]
+    type: Literal["choose"] = "choose"
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`then` when all conditions hold, else `otherwise`."""
+
+    conditions: tuple[Condition, ...]
+    then: tuple[Effect, ...]
+    otherwise: tuple[Effect, ...] = ()
+    type: Literal["if"] = "if"
+
+
+@dataclass(frozen=True, slots=True)
+class EachExplorer:
+    """Resolve `do` once for each explorer in play, who is then the acting one; dead ones are skipped (ST-4, IP-12)."""
+
+    do: tuple[Effect, ...]
+    type: Literal["each_explorer"] = "each_explorer"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceEntry:
+    """Place the entry token on a new map tile (EX-6); the three decks are not used (EX-3)."""
+
+    type: Literal["place_entry"] = "place_entry"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceExit:
+    """Place the exit token on an unexplored edge the group picks, first of tiles without explorers (CH-9)."""
+
+    type: Literal["place_exit"] = "place_exit"
+
+
+@dataclass(frozen=True, slots=True)
+class Teleport:
+    """Move `who` to a free space: 'entry_tile' (the tile with the entry token), 'own_tile', 'next_to_explorer'.
+
+    No path is needed (BG-11); `optional` = it can be declined.
+    """
+
+    who: str
+    where: Literal["entry_tile", "own_tile", "next_to_explorer"]
+    optional: bool = False
+    type: Literal["teleport"] = "teleport"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """`who` moves up to `n` spaces of its own choice, without paying."""
+
+    who: str
+    n: int
+    type: Literal["move"] = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """The activating unit is pushed `n` spaces away from the border it came over (env-09)."""
+
+    n: int
+    type: Literal["push_back"] = "push_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Unlock:
+    """Open the next locked option of the panel headed `panel`; past the last nothing happens (CT-3)."""
+
+    panel: str
+    type: Literal["unlock"] = "unlock"
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Advance to the next chapter (CH-4), as soon as this ability is finished (IP-9)."""
+
+    type: Literal["advance"] = "advance"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The explorers win or lose (BG-7), as soon as this ability is finished."""
+
+    won: bool
+    type: Literal["end"] = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class DestroyThis:
+    """Destroy the event or encounter that this ability stands on; none is current then (NC-1)."""
+
+    type: Literal["destroy_this"] = "destroy_this"
+
+
+@dataclass(frozen=True, slots=True)
+class Bind:
+    """A bound event stays with the acting explorer and is not in the pile (DK-4)."""
+
+    type: Literal["bind"] = "bind"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What no verb covers yet: shown, carried out by the group with table rulings, confirmed, logged."""
+
+    text: str
+    type: Literal["text"] = "text"
+
+
+Effect = (
+    Lose
+    | Restore
+    | AddToken
+    | LoseToken
+    | Charge
+    | Threat
+    | Rating
+    | Invoke
+    | Reinvoke
+    | Choose
+    | If
+    | EachExplorer
+    | PlaceEntry
+    | PlaceExit
+    | Teleport
+    | Move
+    | Push
+    | Unlock
+    | Advance
+    | End
+    | DestroyThis
+    | Bind
+    | Text
+)

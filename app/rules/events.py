@@ -1,0 +1,453 @@
+"""What happened: a closed set, past participles. Events record outcomes, so folding needs neither dice nor legality.
+
+`rule` is the ledger id that made it happen (shown in the log). Stored events are never rewritten.
+Hidden parts: `Shuffled.order`, `PutBack.cards`; `visibility.public_event` strips them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from .board import PlacedTerrain, PlacedTile
+from .geometry import Space
+from .settings import Settings
+from .state import Cell, InPlay, Marks, Phase, Step, TokenPlace, Trigger
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """The table was set: scenario, house rules, who plays (explorer ids), with each one's printed pools."""
+
+    pack: str
+    scenario: str
+    length: str
+    variation: str
+    chapters: tuple[str, ...]
+    settings: Settings
+    explorers: tuple[str, ...]
+    unused: tuple[str, ...]
+    pools: Mapping[str, tuple[int, int, int]]
+    type: Literal["TableSet"] = "TableSet"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A deck's draw pile was shuffled; `order` is secret. `out` cards were left out of the game (DK-2)."""
+
+    deck: str
+    order: tuple[str, ...]
+    out: tuple[str, ...] = ()
+    from_destroyed: bool = False
+    type: Literal["Shuffled"] = "Shuffled"
+
+
+@dataclass(frozen=True, slots=True)
+class CardMoved:
+    """A card went from where it was to `to`: 'destroyed', 'in_play', 'held', 'stored', 'out', 'top', 'bottom'.
+
+    `holder` = cell 'x,y', explorer id or card id for places that have one. `drawn` = it came from the draw pile.
+    """
+
+    deck: str
+    card: str
+    to: Literal["destroyed", "in_play", "held", "stored", "out", "top", "bottom"]
+    holder: str = ""
+    drawn: bool = False
+    rule: str = ""
+    type: Literal["CardMoved"] = "CardMoved"
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentSet:
+    """The current card of a pile changed; '' = none is current. The marks of the old one went with it (CT-1)."""
+
+    pile: str
+    card: str
+    marks: Marks | None = None
+    rule: str = ""
+    type: Literal["CurrentSet"] = "CurrentSet"
+
+
+@dataclass(frozen=True, slots=True)
+class TileJoined:
+    """A map tile was joined (`by` explored it) or placed (`by` '')."""
+
+    tile: PlacedTile
+    by: str = ""
+    rule: str = "EX-1"
+    type: Literal["TileJoined"] = "TileJoined"
+
+
+@dataclass(frozen=True, slots=True)
+class TileLeft:
+    """A map tile left the board: scrolled away, destroyed or cleared; marks, doors and tokens on it went too."""
+
+    cell: Cell
+    tile: str
+    why: Literal["scrolled", "destroyed", "cleared"]
+    rule: str
+    type: Literal["TileLeft"] = "TileLeft"
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainPlaced:
+    """A terrain was laid for good (TR-4)."""
+
+    cell: Cell
+    terrain: PlacedTerrain
+    by: str
+    type: Literal["TerrainPlaced"] = "TerrainPlaced"
+
+
+@dataclass(frozen=True, slots=True)
+class EnvironmentSet:
+    """An environment was connected, moved to another edge, or lost its edge; the whole new place."""
+
+    environment: InPlay
+    how: Literal["connected", "moved", "homeless", "charged"]
+    rule: str
+    type: Literal["EnvironmentSet"] = "EnvironmentSet"
+
+
+@dataclass(frozen=True, slots=True)
+class EnvironmentLeft:
+    """An environment left play (EN-6, homeless_environment)."""
+
+    card: str
+    rule: str
+    type: Literal["EnvironmentLeft"] = "EnvironmentLeft"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlaced:
+    """The entry or exit token was laid on an edge, set aside (`place.cell` None) or left play (`place` None)."""
+
+    token: Literal["entry", "exit"]
+    place: TokenPlace | None
+    rule: str
+    type: Literal["TokenPlaced"] = "TokenPlaced"
+
+
+@dataclass(frozen=True, slots=True)
+class PoolChanged:
+    """A pool of a unit went from `before` to `after`."""
+
+    unit: str
+    what: Literal["health", "stamina", "essence"]
+    before: int
+    after: int
+    why: str
+    rule: str = ""
+    type: Literal["PoolChanged"] = "PoolChanged"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved:
+    """A unit moved to `to`: 'walk', 'push', 'move', 'teleport', 'entry', 'ruling'. `path` = spaces stepped on."""
+
+    unit: str
+    to: Space
+    how: Literal["walk", "push", "move", "teleport", "entry", "ruling"]
+    path: tuple[Space, ...] = ()
+    rule: str = ""
+    type: Literal["UnitMoved"] = "UnitMoved"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLeft:
+    """A unit left the board: 'destroyed', 'banished' or 'exit'."""
+
+    unit: str
+    how: Literal["destroyed", "banished", "exit"]
+    rule: str
+    type: Literal["UnitLeft"] = "UnitLeft"
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterPlaced:
+    """A monster came onto the board."""
+
+    unit: str
+    card: str
+    space: Space
+    health: int
+    rule: str
+    type: Literal["MonsterPlaced"] = "MonsterPlaced"
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerTook:
+    """An explorer took its turn: 'begun', 'finished' or, with a new round, 'ready'."""
+
+    explorer: str
+    what: Literal["begun", "finished", "ready"]
+    rule: str = "RD-2"
+    type: Literal["ExplorerTook"] = "ExplorerTook"
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerJoined:
+    """An unused explorer was chosen as a replacement and waits to enter (BG-6)."""
+
+    explorer: str
+    rule: str = "BG-6"
+    type: Literal["ExplorerJoined"] = "ExplorerJoined"
+
+
+@dataclass(frozen=True, slots=True)
+class TokensChanged:
+    """Spawn or horror tokens went from `before` to `after` (TK-1)."""
+
+    kind: Literal["spawn", "horror"]
+    before: int
+    after: int
+    rule: str
+    type: Literal["TokensChanged"] = "TokensChanged"
+
+
+@dataclass(frozen=True, slots=True)
+class TrackSet:
+    """A rating, the threat or the monster level was set."""
+
+    track: Literal["spawn_rating", "horror_rating", "threat", "level"]
+    before: int | None
+    after: int
+    rule: str
+    type: Literal["TrackSet"] = "TrackSet"
+
+
+@dataclass(frozen=True, slots=True)
+class MarksChanged:
+    """Count tokens or marks on a card changed; all its marks as they are now (CT-1)."""
+
+    card: str
+    marks: Marks
+    what: Literal["charges", "open", "chosen", "determined"]
+    panel: str
+    value: int
+    rule: str
+    type: Literal["MarksChanged"] = "MarksChanged"
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceMarked:
+    """A space was marked 'explored', 'lit' or 'destroyed' (BG-5, CS-2)."""
+
+    space: Space
+    mark: Literal["explored", "lit", "destroyed"]
+    by: str
+    rule: str
+    type: Literal["SpaceMarked"] = "SpaceMarked"
+
+
+@dataclass(frozen=True, slots=True)
+class DoorSet:
+    """A door was opened ('/'), closed ('=') or removed (' '); `border` is 'x,y,h' or 'x,y,v'."""
+
+    border: str
+    door: Literal["/", "=", " "]
+    by: str
+    rule: str
+    type: Literal["DoorSet"] = "DoorSet"
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterEntered:
+    """Chapter number `number` (0-based) became the current one; the old one's marks and caps went with it."""
+
+    number: int
+    card: str
+    marks: Marks
+    rule: str = "CH-4"
+    type: Literal["ChapterEntered"] = "ChapterEntered"
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityUsed:
+    """An active ability was played; `limit` is the key under which it counts this round, '' without a limit."""
+
+    explorer: str
+    card: str
+    at: str
+    limit: str = ""
+    rule: str = "CH-8"
+    type: Literal["AbilityUsed"] = "AbilityUsed"
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityBegan:
+    """An ability that nobody plays began to resolve: it enters play or was triggered."""
+
+    card: str
+    at: str
+    unit: str = ""
+    rule: str = "CH-2"
+    type: Literal["AbilityBegan"] = "AbilityBegan"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """A phase began; `round` is the round's number."""
+
+    phase: Phase
+    round: int
+    rule: str = "RD-1"
+    type: Literal["PhaseBegan"] = "PhaseBegan"
+
+
+@dataclass(frozen=True, slots=True)
+class DieRolled:
+    """A die was rolled by the tracker, or typed in from the table (GD-1)."""
+
+    die: str
+    face: int
+    source: Literal["tracker", "typed"]
+    by: str = ""
+    rule: str = "GD-1"
+    type: Literal["DieRolled"] = "DieRolled"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A question was answered (by `seat`); or, while every seat must confirm, one seat has confirmed (`done` False)."""
+
+    step: int
+    question: str
+    option: str
+    label: str
+    seat: str
+    done: bool = True
+    rule: str = "AM-2"
+    type: Literal["Chosen"] = "Chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something worth a log line and nothing else: a skipped part, a warning; `code` names it."""
+
+    code: str
+    rule: str
+    what: str = ""
+    n: int = 0
+    type: Literal["Noted"] = "Noted"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChanged:
+    """The host changed a house rule."""
+
+    name: str
+    before: str | int
+    after: str | int
+    type: Literal["SettingChanged"] = "SettingChanged"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingMade:
+    """A table ruling was made; what it changed follows as events of its own (AM-1)."""
+
+    reason: str
+    type: Literal["RulingMade"] = "RulingMade"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game ended (BG-7)."""
+
+    outcome: Literal["won", "lost"]
+    why: str
+    rule: str = "BG-7"
+    type: Literal["GameEnded"] = "GameEnded"
+
+
+@dataclass(frozen=True, slots=True)
+class StepOpened:
+    """A step was put on top of the agenda."""
+
+    step: Step
+    type: Literal["StepOpened"] = "StepOpened"
+
+
+@dataclass(frozen=True, slots=True)
+class StepChanged:
+    """The step with the same id went on; its new contents."""
+
+    step: Step
+    type: Literal["StepChanged"] = "StepChanged"
+
+
+@dataclass(frozen=True, slots=True)
+class StepClosed:
+    """The step with this id was closed."""
+
+    step: int
+    type: Literal["StepClosed"] = "StepClosed"
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerQueued:
+    """A triggered ability waits for the ability in hand to finish (IP-1)."""
+
+    trigger: Trigger
+    type: Literal["TriggerQueued"] = "TriggerQueued"
+
+
+@dataclass(frozen=True, slots=True)
+class TriggersTaken:
+    """The waiting triggers (or, with `dropped`, those of a chapter that is over) left the queue."""
+
+    n: int
+    dropped: bool = False
+    type: Literal["TriggersTaken"] = "TriggersTaken"
+
+
+@dataclass(frozen=True, slots=True)
+class DueSet:
+    """What falls due when the ability in hand is finished: 'advance', 'won', 'lost'; () = seen to."""
+
+    due: tuple[str, ...]
+    type: Literal["DueSet"] = "DueSet"
+
+
+Event = (
+    TableSet
+    | Shuffled
+    | CardMoved
+    | CurrentSet
+    | TileJoined
+    | TileLeft
+    | TerrainPlaced
+    | EnvironmentSet
+    | EnvironmentLeft
+    | TokenPlaced
+    | PoolChanged
+    | UnitMoved
+    | UnitLeft
+    | MonsterPlaced
+    | ExplorerTook
+    | ExplorerJoined
+    | TokensChanged
+    | TrackSet
+    | MarksChanged
+    | SpaceMarked
+    | DoorSet
+    | ChapterEntered
+    | AbilityUsed
+    | AbilityBegan
+    | PhaseBegan
+    | DieRolled
+    | Chosen
+    | Noted
+    | SettingChanged
+    | RulingMade
+    | GameEnded
+    | StepOpened
+    | StepChanged
+    | StepClosed
+    | TriggerQueued
+    | TriggersTaken
+    | DueSet
+)
+

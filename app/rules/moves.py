@@ -1,0 +1,307 @@
+"""What a player may ask: a closed set, imperative names (architecture, Taste). All ids are the table's.
+
+A move that answers a step names it by `step`, so that a late answer is never taken for another question's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from .geometry import Side, Space
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """`explorer` walks to `to`, along `path` (spaces stepped on, in order) or the cheapest way (BG-1, BG-2)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    to: Space
+    path: tuple[Space, ...] = ()
+    type: Literal["Walk"] = "Walk"
+
+
+@dataclass(frozen=True, slots=True)
+class Explore:
+    """`explorer` explores over the edge `edge` of the tile it stands on (EX-1)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    edge: Side
+    type: Literal["Explore"] = "Explore"
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateChapterSpace:
+    """`explorer` activates the chapter space at `space`, adjacent to it (BG-1, CH-4)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    space: Space
+    type: Literal["ActivateChapterSpace"] = "ActivateChapterSpace"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDoor:
+    """`explorer` opens the closed door between its space and `to`, an orthogonal neighbour (BG-1)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    to: Space
+    type: Literal["OpenDoor"] = "OpenDoor"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveByExit:
+    """`explorer` leaves over the edge with the exit token (CH-9)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    type: Literal["LeaveByExit"] = "LeaveByExit"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAbility:
+    """`explorer` plays the active ability of `card` at address `at` (CH-8, NC-3, DK-4)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    card: str
+    at: str
+    type: Literal["PlayAbility"] = "PlayAbility"
+
+
+@dataclass(frozen=True, slots=True)
+class FinishTurn:
+    """`explorer` finishes: its stamina is 0 and it acts no more this round (RD-2)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    type: Literal["FinishTurn"] = "FinishTurn"
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase:
+    """End the current phase, which must be `phase`; after the monster phase a new round begins (RD-1)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    phase: Literal["explorer", "spawn", "horror", "monster"]
+    type: Literal["EndPhase"] = "EndPhase"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTerrain:
+    """Answer the terrain step: `face` ('a' or 'b') on the new tile's edge `edge` (TR-1, TR-2)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    face: Literal["a", "b"]
+    edge: Side
+    type: Literal["PlaceTerrain"] = "PlaceTerrain"
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectEnvironment:
+    """Answer the environment step: connect it to `edge` of the new tile (EN-1)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    edge: Side
+    type: Literal["ConnectEnvironment"] = "ConnectEnvironment"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawEncounter:
+    """Answer the encounter step: draw the top encounter (NC-1)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    type: Literal["DrawEncounter"] = "DrawEncounter"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answer the question `step` with one of its options."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    option: str
+    type: Literal["Answer"] = "Answer"
+
+
+@dataclass(frozen=True, slots=True)
+class RollDie:
+    """Roll a die openly, or type in what the real one showed (GD-1). `die`: 'game', 'low', 'high'."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    die: Literal["game", "low", "high"] = "game"
+    typed: int | None = None
+    type: Literal["RollDie"] = "RollDie"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSetting:
+    """The host sets the house rule `name` to `value`, valid from now on (ledger: Settings)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    name: str
+    value: str | int
+    type: Literal["ChangeSetting"] = "ChangeSetting"
+
+
+# ------------------------------------------------------------------ table rulings (AM-1)
+
+
+@dataclass(frozen=True, slots=True)
+class SetPool:
+    """Set a pool of a unit (explorer or monster id) to `value`; health 0 destroys it."""
+
+    unit: str
+    what: Literal["health", "stamina", "essence"]
+    value: int
+    type: Literal["SetPool"] = "SetPool"
+
+
+@dataclass(frozen=True, slots=True)
+class PutUnit:
+    """Put a unit that is in play, or an explorer that waits, on `space`."""
+
+    unit: str
+    space: Space
+    type: Literal["PutUnit"] = "PutUnit"
+
+
+@dataclass(frozen=True, slots=True)
+class AddMonster:
+    """Take the monster card `card` out of the monster deck and put it on `space`; '' takes the top card."""
+
+    space: Space
+    card: str = ""
+    type: Literal["AddMonster"] = "AddMonster"
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMonster:
+    """Take a monster off the board: 'destroyed' or 'banished'."""
+
+    unit: str
+    how: Literal["destroyed", "banished"] = "destroyed"
+    type: Literal["RemoveMonster"] = "RemoveMonster"
+
+
+@dataclass(frozen=True, slots=True)
+class SetTokens:
+    """Set the number of spawn or horror tokens."""
+
+    kind: Literal["spawn", "horror"]
+    value: int
+    type: Literal["SetTokens"] = "SetTokens"
+
+
+@dataclass(frozen=True, slots=True)
+class SetTrack:
+    """Set a rating, the monster threat or the monster level."""
+
+    track: Literal["spawn_rating", "horror_rating", "threat", "level"]
+    value: int
+    type: Literal["SetTrack"] = "SetTrack"
+
+
+@dataclass(frozen=True, slots=True)
+class SetCharges:
+    """Set the charges of an environment (`panel` '') or of a panel of the current chapter or encounter."""
+
+    card: str
+    value: int
+    panel: str = ""
+    type: Literal["SetCharges"] = "SetCharges"
+
+
+@dataclass(frozen=True, slots=True)
+class SetDoor:
+    """Open, close or remove the door between two neighbouring spaces, or put one there."""
+
+    a: Space
+    b: Space
+    door: Literal["open", "closed", "none"]
+    type: Literal["SetDoor"] = "SetDoor"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeItem:
+    """An explorer takes the top card of an item deck ('weapons', 'artifacts', 'consumables', 'apparel')."""
+
+    explorer: str
+    deck: Literal["weapons", "artifacts", "consumables", "apparel"]
+    type: Literal["TakeItem"] = "TakeItem"
+
+
+@dataclass(frozen=True, slots=True)
+class DropItem:
+    """An item that an explorer holds is destroyed, or handed to another explorer (`to`)."""
+
+    card: str
+    to: str = ""
+    type: Literal["DropItem"] = "DropItem"
+
+
+@dataclass(frozen=True, slots=True)
+class SetChapter:
+    """Go to chapter number `number` (0-based) of this session, which then enters."""
+
+    number: int
+    type: Literal["SetChapter"] = "SetChapter"
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """Declare the game won or lost."""
+
+    outcome: Literal["won", "lost"]
+    type: Literal["EndGame"] = "EndGame"
+
+
+Change = (
+    SetPool
+    | PutUnit
+    | AddMonster
+    | RemoveMonster
+    | SetTokens
+    | SetTrack
+    | SetCharges
+    | SetDoor
+    | TakeItem
+    | DropItem
+    | SetChapter
+    | EndGame
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeRuling:
+    """A table ruling: the group overrides the tracker on purpose, with a reason (AM-1)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    reason: str
+    changes: tuple[Change, ...]
+    type: Literal["MakeRuling"] = "MakeRuling"
+
+
+Move = (
+    Walk
+    | Explore
+    | ActivateChapterSpace
+    | OpenDoor
+    | LeaveByExit
+    | PlayAbility
+    | FinishTurn
+    | EndPhase
+    | PlaceTerrain
+    | ConnectEnvironment
+    | DrawEncounter
+    | Answer
+    | RollDie
+    | ChangeSetting
+    | MakeRuling
+)

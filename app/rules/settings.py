@@ -1,0 +1,109 @@
+"""The house rules: every setting of the ledger with its values, default first (ledger: Settings).
+
+Settings stand as plain strings in a frozen dataclass, so that a stored table keeps what it was played with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One value per setting; the defaults are the ledger's. Values are those of `CHOICES` (or `COSTS` for costs)."""
+
+    chapter_sets_sliders: str = "yes"
+    exit_step: str = "edge"
+    determined_option: str = "fixed"
+    token_cap: str = "chapter"
+    explore_from: str = "edge"
+    max_area: str = "2x2"
+    scroll_with_explorer: str = "refuse"
+    explore_token_edge: str = "no"
+    entry_tile: str = "join"
+    homeless_environment: str = "stays"
+    spawn_enters: str = "no"
+    entry_enters: str = "yes"
+    spent_overlays: str = "out"
+    encounter_reach: str = "own"
+    pay_last_health: str = "allowed"
+    turn_order: str = "free"
+    diagonal_corner: str = "both"
+    pass_allies: str = "pass"
+    banished_to: str = "destroyed"
+    dead_items: str = "out"
+    replacement: str = "on"
+    last_death: str = "at_once"
+    empty_deck: str = "reshuffle"
+    trim_core_events: str = "on"
+    lost_token: str = "laid_again"
+    dead_end: str = "through_wall"
+    left_in_play: str = "no"
+    placed_event: str = "not_current"
+    ruling_by: str = "players"
+    group_choice: str = "any_player"
+    spaces_used_once: str = "yes"
+    cost_move: int = 1
+    cost_explore: int = 2
+    cost_chapter_space: int = 3
+    cost_door: int = 2
+
+
+#: Setting -> its values, the default first. `max_area` also takes "WxH" with 2 to 6 tiles per side.
+CHOICES: dict[str, tuple[str, ...]] = {
+    "chapter_sets_sliders": ("yes", "no"),
+    "exit_step": ("edge", "free"),
+    "determined_option": ("fixed", "each_use"),
+    "token_cap": ("chapter", "ability"),
+    "explore_from": ("edge", "tile"),
+    "max_area": ("2x2", "2x3", "3x2", "3x3", "4x4", "5x5", "6x6", "none"),
+    "scroll_with_explorer": ("refuse", "destroyed"),
+    "explore_token_edge": ("no", "yes"),
+    "entry_tile": ("join", "ruling"),
+    "homeless_environment": ("stays", "leaves"),
+    "spawn_enters": ("no", "yes"),
+    "entry_enters": ("yes", "no"),
+    "spent_overlays": ("out", "under"),
+    "encounter_reach": ("own", "while_resolving"),
+    "pay_last_health": ("allowed", "refused"),
+    "turn_order": ("free", "one_at_a_time"),
+    "diagonal_corner": ("both", "any"),
+    "pass_allies": ("pass", "block"),
+    "banished_to": ("destroyed", "bottom"),
+    "dead_items": ("out", "dropped"),
+    "replacement": ("on", "off"),
+    "last_death": ("at_once", "nobody_can_enter"),
+    "empty_deck": ("reshuffle", "nothing"),
+    "trim_core_events": ("on", "off"),
+    "lost_token": ("laid_again", "leaves"),
+    "dead_end": ("through_wall", "ruling"),
+    "left_in_play": ("no", "yes"),
+    "placed_event": ("not_current", "current"),
+    "ruling_by": ("players", "host"),
+    "group_choice": ("any_player", "host", "every_seat"),
+    "spaces_used_once": ("yes", "no"),
+}
+
+#: Costs in stamina that a host may set, each 0 to 9 (BG-1).
+COSTS = ("cost_move", "cost_explore", "cost_chapter_space", "cost_door")
+
+
+def setting_problem(name: str, value: str | int) -> str | None:
+    """None when `value` is allowed for the setting `name`, else 'unknown_setting' or 'unknown_value'."""
+    if name in COSTS:
+        ok = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9
+        return None if ok else "unknown_value"
+    if name not in CHOICES:
+        return "unknown_setting"
+    if value in CHOICES[name]:
+        return None
+    if name == "max_area" and isinstance(value, str):
+        width, _, height = value.partition("x")
+        if width.isdecimal() and height.isdecimal() and 2 <= int(width) <= 6 and 2 <= int(height) <= 6:
+            return None
+    return "unknown_value"
+
+
+def setting_names() -> tuple[str, ...]:
+    """All setting names in declaration order."""
+    return tuple(f.name for f in fields(Settings))

@@ -1,0 +1,346 @@
+"""The state of a table: frozen, typed, and nothing in it that is not the game's (architecture, decisions 1 and 2).
+
+Mappings are treated as immutable: whoever changes one makes a copy. Spaces are lattice coordinates (x, y) with
+y growing southward; as keys they are written 'x,y'. Cells are the lattice of map tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .board import Board
+from .geometry import Side, Space
+from .settings import Settings
+
+Cell = tuple[int, int]
+Phase = Literal["explorer", "spawn", "horror", "monster"]
+PHASES: tuple[Phase, ...] = ("explorer", "spawn", "horror", "monster")
+
+#: Names of the decks. A tile's card id is its number; in `Deck.draw` of tiles stand face ids ('07a'), as they lie.
+DECKS = (
+    "tiles",
+    "terrains",
+    "environments",
+    "encounters",
+    "explorer_events",
+    "horror_events",
+    "weapons",
+    "artifacts",
+    "consumables",
+    "apparel",
+    "monsters",
+)
+
+#: Decks whose destroyed pile has a current card on top (NC-1, DK-1).
+PILES = ("encounters", "explorer_events", "horror_events")
+
+
+@dataclass(frozen=True, slots=True)
+class Explorer:
+    """An explorer card at this table. Pools are amounts; the printed maxima stand on the card.
+
+    `status`: 'waiting' (chosen, not on the board yet), 'in_play', 'left' (by an exit), 'dead', 'unused'.
+    `finished` = acts no more this round (RD-2); `begun` = has acted this round; `skips` = rounds to sit out.
+    """
+
+    id: str
+    health: int
+    stamina: int
+    essence: int
+    space: Space | None = None
+    status: Literal["waiting", "in_play", "left", "dead", "unused"] = "waiting"
+    finished: bool = False
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Monster:
+    """A monster in play: `id` is the table's ('m1', 'm2', ...), `card` the monster card."""
+
+    id: str
+    card: str
+    health: int
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Where the cards of one deck are (DK-3). `draw` top first, secret; `destroyed` with its top last.
+
+    `in_play`, `held`, `stored` and `bound` map a card to where it lies (a cell, an explorer, an encounter).
+    `out` = out of the game.
+    """
+
+    draw: tuple[str, ...] = ()
+    destroyed: tuple[str, ...] = ()
+    in_play: Mapping[str, str] = field(default_factory=dict)
+    held: Mapping[str, str] = field(default_factory=dict)
+    stored: Mapping[str, str] = field(default_factory=dict)
+    out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """An environment in play: on the tile in `cell`, connected to `edge` (None: without an edge), with its charges."""
+
+    card: str
+    cell: Cell
+    edge: Side | None
+    charges: int | None = None
+    drawn_in_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlace:
+    """An entry or exit token on the edge of a tile, or waiting beside the board (`cell` None, IP-8)."""
+
+    cell: Cell | None
+    edge: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Count tokens and marks on one card: charges and open options by panel address ('top.0'), chosen options.
+
+    `chosen` = option number by panel; `determined` likewise (CT-4). They go with the card (CT-1).
+    """
+
+    charges: Mapping[str, int] = field(default_factory=dict)
+    open: Mapping[str, int] = field(default_factory=dict)
+    chosen: Mapping[str, int] = field(default_factory=dict)
+    determined: Mapping[str, int] = field(default_factory=dict)
+
+
+# ------------------------------------------------------------------ the agenda
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that waits for an answer. Answering puts `key` -> value into the step beneath it.
+
+    `question` is a code for a sentence, `options` the values that may be answered, `labels` their facts for the
+    page (same length). `who` is 'group' or an explorer id. `confirmed` holds (seat, value) while every seat must
+    confirm (AM-2).
+    """
+
+    id: int
+    key: str
+    question: str
+    who: str
+    options: tuple[str, ...]
+    labels: tuple[str, ...] = ()
+    rule: str = ""
+    card: str = ""
+    at: str = ""
+    confirmed: tuple[tuple[str, str], ...] = ()
+    type: Literal["ask"] = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """An ability being resolved: the verbs of `card` at address `at`, inside `branch`, from number `index` on.
+
+    `actor` = the acting explorer (or none), `unit` = the activating unit, `whole` = this step is the ability
+    itself, not a part of it. `answers` holds what was answered for the verb in hand.
+    """
+
+    id: int
+    card: str
+    at: str
+    branch: tuple[int, ...] = ()
+    index: int = 0
+    actor: str | None = None
+    unit: str | None = None
+    came_from: str = ""
+    whole: bool = True
+    queue: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["resolve"] = "resolve"
+
+
+@dataclass(frozen=True, slots=True)
+class Exploration:
+    """Exploring a tile (EX-2, EX-7). `stage` runs 'moving' (EN-3), 'terrain', 'environment', 'encounter', 'done'."""
+
+    id: int
+    explorer: str
+    cell: Cell
+    stage: Literal["moving", "terrain", "environment", "encounter", "done"] = "moving"
+    card: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["exploration"] = "exploration"
+
+
+@dataclass(frozen=True, slots=True)
+class Walking:
+    """A walk that an environment interrupted (IP-3): the spaces still to go, each paid when it is stepped on."""
+
+    id: int
+    explorer: str
+    rest: tuple[Space, ...]
+    at: Space
+    cost: int
+    type: Literal["walking"] = "walking"
+
+
+@dataclass(frozen=True, slots=True)
+class CardEnters:
+    """A card's 'enters play' abilities being resolved in printed order (CH-2, NC-1): those not begun yet.
+
+    `kind`: 'chapter', 'encounter', 'explorer_event', 'horror_event'.
+    """
+
+    id: int
+    kind: str
+    card: str
+    rest: tuple[str, ...]
+    actor: str | None = None
+    again: bool = False
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["card_enters"] = "card_enters"
+
+
+@dataclass(frozen=True, slots=True)
+class NewRound:
+    """The beginning of a round (IP-5). `stage` runs 'tick', 'destroy', 'triggers', 'return', 'enter', 'done'."""
+
+    id: int
+    stage: Literal["tick", "destroy", "triggers", "return", "enter", "done"] = "tick"
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["new_round"] = "new_round"
+
+
+@dataclass(frozen=True, slots=True)
+class TileGoes:
+    """A tile that is to be destroyed (EN-6) as soon as the ability in hand is finished (IP-6)."""
+
+    id: int
+    cell: Cell
+    stage: Literal["destroy", "after"] = "destroy"
+    type: Literal["tile_goes"] = "tile_goes"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceEntryTile:
+    """Placing the entry token with a new tile (EX-6), or laying a lost token again (IP-8).
+
+    `token` is 'entry' or 'exit'; `new_tile` says whether a tile is placed first.
+    """
+
+    id: int
+    token: Literal["entry", "exit"]
+    new_tile: bool
+    cell: Cell | None = None
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["place_token"] = "place_token"
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeMoves:
+    """Environments and tokens whose edges were closed or have gone, still to be seen to (EN-3, IP-7, IP-8).
+
+    `who` answers: an explorer id or 'group'.
+    """
+
+    id: int
+    who: str
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["edge_moves"] = "edge_moves"
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """Units that have just entered the tile in `cell`, in the order in which its environment resolves for them (IP-4)."""
+
+    id: int
+    units: tuple[str, ...]
+    came_from: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["entering"] = "entering"
+
+
+Step = (
+    Ask
+    | Resolve
+    | Exploration
+    | Walking
+    | CardEnters
+    | NewRound
+    | TileGoes
+    | PlaceEntryTile
+    | EdgeMoves
+    | Entering
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A triggered ability that waits until the ability in hand is finished (IP-1)."""
+
+    card: str
+    at: str
+    actor: str | None = None
+    unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything tracked at a table. `agenda` is a stack of steps, the last one on top; `queue` waits for it (IP-1).
+
+    `chapter` = number of the current chapter in `chapters` (0-based); `passed` = chapters the party has been through.
+    Ratings are None until one was ever set (RD-6). `threat` counts from 1. `marks` on spaces: 'explored', 'lit',
+    'destroyed'. `used` counts abilities with a limit, by 'card at' or 'card at explorer', this round.
+    `due` holds what falls due when the ability in hand is finished: 'advance', 'won', 'lost' (IP-9, BG-7).
+    """
+
+    pack: str
+    scenario: str
+    length: str
+    variation: str
+    chapters: tuple[str, ...]
+    settings: Settings = Settings()
+    board: Board = Board(())
+    marks: Mapping[str, str] = field(default_factory=dict)
+    environments: Mapping[str, InPlay] = field(default_factory=dict)
+    entry: TokenPlace | None = None
+    exit: TokenPlace | None = None
+    explorers: Mapping[str, Explorer] = field(default_factory=dict)
+    monsters: Mapping[str, Monster] = field(default_factory=dict)
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+    current: Mapping[str, str] = field(default_factory=dict)
+    card_marks: Mapping[str, Marks] = field(default_factory=dict)
+    chapter: int = -1
+    lit: int = 0
+    spawn_rating: int | None = None
+    horror_rating: int | None = None
+    spawn_tokens: int = 0
+    horror_tokens: int = 0
+    threat: int = 1
+    level: int = 1
+    round: int = 1
+    phase: Phase = "explorer"
+    agenda: tuple[Step, ...] = ()
+    queue: tuple[Trigger, ...] = ()
+    due: tuple[str, ...] = ()
+    used: Mapping[str, int] = field(default_factory=dict)
+    replacements: int = 0
+    next_id: int = 1
+    outcome: Literal["", "won", "lost"] = ""
+
+    @property
+    def chapter_card(self) -> str:
+        """Id of the current chapter; '' before the first has entered."""
+        return self.chapters[self.chapter] if 0 <= self.chapter < len(self.chapters) else ""
+
+
+def key_of(space: Space) -> str:
+    """A space as a mapping key, 'x,y'."""
+    return f"{space[0]},{space[1]}"
+
+
+def space_of(key: str) -> Space:
+    """The space behind a key 'x,y'; raises ValueError on anything else."""
+    x, y = key.split(",")
+    return int(x), int(y)

@@ -1,0 +1,85 @@
+"""What the rules answer: a legal move with its events, or a refusal with every reason (architecture, decision 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .state import State
+
+Param = str | int | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One failing condition: a fact, without prose.
+
+    `code` names the condition, `rule` is a ledger id, `params` carries what a sentence about it needs and
+    `alternatives` what would be legal instead, as short facts the page can word (edges, spaces, amounts).
+    """
+
+    code: str
+    rule: str
+    params: tuple[tuple[str, Param], ...] = ()
+    alternatives: tuple[str, ...] = ()
+
+    def param(self, name: str) -> Param:
+        """The value of one parameter; raises KeyError when the reason does not carry it."""
+        return dict(self.params)[name]
+
+
+def reason(code: str, rule: str, /, alternatives: tuple[str, ...] = (), **params: Param) -> Reason:
+    """Build a Reason from keyword parameters."""
+    return Reason(code, rule, tuple(sorted(params.items())), alternatives)
+
+
+#: Reasons that are about who asks, not about the table: they become 403 instead of 409.
+SEAT_CODES = frozenset({"seat_watches", "not_your_explorer", "host_only", "not_yours_to_answer"})
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """The move is legal: `events` happened, `state` is the state after them."""
+
+    events: tuple[Event, ...]
+    state: State
+    legal: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """The move is refused; `reasons` holds every failing condition, at least one."""
+
+    reasons: tuple[Reason, ...]
+    legal: Literal[False] = False
+
+
+Verdict = Legal | Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a legal move would do, up to the first thing that only chance or a hidden card can tell.
+
+    `unknown` names it ('map_tile', 'terrain', 'die', ...); None means that nothing is left to chance.
+    """
+
+    events: tuple[Event, ...]
+    unknown: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who asks: the seat, the explorers it may play, and whether it hosts or only watches.
+
+    `explorers` are the seat's own and those that no seat has claimed. `players` are the ids of all seats
+    that play (needed by `group_choice` = every seat confirms).
+    """
+
+    seat: str
+    explorers: frozenset[str] = frozenset()
+    host: bool = False
+    watcher: bool = False
+    players: tuple[str, ...] = field(default=())
