@@ -69,12 +69,15 @@ class Settings:
             object.__setattr__(self, "database_url", _sqlite_url(self.data_dir / "vivarium.db"))
 
     @classmethod
-    def from_environment(cls, environ: Mapping[str, str] | None = None) -> Settings:
+    def from_environment(
+        cls, environ: Mapping[str, str] | None = None, *, instead: Mapping[str, str] | None = None
+    ) -> Settings:
         """Read every setting; takes the process environment unless another mapping is given.
 
+        `instead` holds variables that win over it, as the command line does.
         Raises ConfigError for the first value that can't be used.
         """
-        source = os.environ if environ is None else environ
+        source = {**(os.environ if environ is None else environ), **(instead or {})}
         given = {name: source.get(name, "").strip() for name in NAMES}
         return cls(
             data_dir=Path(given["VIVARIUM_DATA_DIR"] or "data"),

@@ -1,0 +1,217 @@
+"""The ``vivarium`` command.
+
+Whatever goes wrong is told in one sentence on standard error, with a non-zero exit code and no traceback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from app import __version__
+from app.config import ConfigError, Settings, parse_port, unknown_names
+from app.startup.checks import StartError, claim_data_dir, open_listener, prepare_data_dir
+from app.startup.mounts import look_around
+from app.startup.welcome import lan_addresses, welcome
+
+if TYPE_CHECKING:
+    import socket
+
+EXIT_REFUSED = 1  # a check failed, or the server could not start
+EXIT_USAGE = 2  # argparse's own code for a command line that it can't read
+
+log = logging.getLogger("vivarium")
+
+SETTINGS_HELP = """\
+settings by environment (an option on the command line wins):
+  VIVARIUM_HOST           address to listen on [0.0.0.0: every network]
+  VIVARIUM_PORT           port, 0 for any free one [8000]
+  VIVARIUM_DATA_DIR       folder that holds everything worth keeping [./data]
+  VIVARIUM_DATABASE_URL   sqlite:///FILE or postgresql://... [vivarium.db in the data folder]
+  VIVARIUM_SECRET         signs seats and links, 32 characters or more [kept in the data folder]
+  VIVARIUM_PUBLIC_URL     how phones reach the server, for links and QR codes [as the request says]
+  VIVARIUM_TRUSTED_PROXY  addresses of a reverse proxy in front [none]
+  VIVARIUM_LOG_LEVEL      debug, info, warning or error [info]
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; takes the process's own arguments by default."""
+    options = build_parser().parse_args(arguments)
+    level = "info"
+    try:
+        settings = Settings.from_environment(instead=given_instead(options))
+        level = settings.log_level
+        configure_logging(level)
+        run: Callable[[Settings], int] = options.run
+        return run(settings)
+    except (ConfigError, StartError) as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return 0
+    except Exception as error:  # the person at the terminal gets a sentence, whatever it is
+        if level == "debug":
+            log.exception("could not start")
+        hint = "" if level == "debug" else " Set VIVARIUM_LOG_LEVEL=debug to see where."
+        return _refuse(f"Vivarium can't start: {type(error).__name__}: {_first_line(error)}.{hint}")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of ``vivarium`` and its sub-commands; each sets ``run`` to what carries it out."""
+    parser = argparse.ArgumentParser(
+        prog="vivarium",
+        description="Vivarium Table: a session tracker that the phones around one table share.",
+        epilog=SETTINGS_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"vivarium {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    serve = commands.add_parser(
+        "serve",
+        help="start the server and show the address for phones",
+        description="Start the server, and show its address for this machine and for phones nearby.",
+        epilog=SETTINGS_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    serve.set_defaults(run=run_server)
+    where = serve.add_mutually_exclusive_group()
+    where.add_argument("--local", action="store_true", help="listen on this machine only (127.0.0.1)")
+    where.add_argument("--host", metavar="H", help="address to listen on")
+    serve.add_argument("--port", metavar="N", help="port to listen on, 0 for any free one")
+    serve.add_argument("--data-dir", metavar="D", help="folder that holds everything worth keeping")
+    return parser
+
+
+def given_instead(options: argparse.Namespace) -> dict[str, str]:
+    """Return the settings that the command line gives, by the names that they have in the environment.
+
+    Raises ConfigError for a port that is none, naming the option.
+    """
+    given = {}
+    if options.local:
+        given["VIVARIUM_HOST"] = "127.0.0.1"
+    if options.host is not None:
+        given["VIVARIUM_HOST"] = options.host
+    if options.port is not None:
+        given["VIVARIUM_PORT"] = str(parse_port(options.port, source="--port"))
+    if options.data_dir is not None:
+        given["VIVARIUM_DATA_DIR"] = options.data_dir
+    return given
+
+
+def configure_logging(level: str) -> None:
+    """Send log lines of `level` and above to standard error; the web server's own chatter only on debug."""
+    logging.basicConfig(
+        level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
+    )
+    if level == "info":
+        logging.getLogger("uvicorn").setLevel(logging.WARNING)
+
+
+def run_server(settings: Settings) -> int:
+    """Check everything, then serve until told to stop; returns the exit code.
+
+    Raises ConfigError, StartError or whatever the application itself raises while it is built.
+    """
+    for sentence in unknown_names():
+        log.warning(sentence)
+    prepare_data_dir(settings.data_dir)
+    contained, warning = look_around(settings.data_dir)
+    if warning:
+        log.warning(warning)
+    lock = claim_data_dir(settings.data_dir) if settings.is_sqlite else None
+    try:
+        check_database(settings)
+        with open_listener(settings.host, settings.port) as listener:
+            return serve(settings, listener, contained=contained)
+    finally:
+        if lock:
+            lock.close()
+
+
+def check_database(settings: Settings) -> None:
+    """Open the database once, which brings it up to date. Raises StartError with the store's own sentence."""
+    from app.store.db import open_database
+    from app.store.errors import StoreError
+
+    try:
+        with closing(open_database(settings)):
+            pass
+    except StoreError as error:
+        raise StartError(str(error)) from error
+
+
+def serve(settings: Settings, listener: socket.socket, *, contained: bool) -> int:
+    """Build the application and serve it on `listener` with one process; returns the exit code."""
+    from app.main import create_app
+
+    server = GreetingServer(
+        uvicorn.Config(
+            create_app(settings),
+            loop="uvloop",
+            http="httptools",
+            ws="none",
+            workers=1,  # live tables are kept in this process
+            access_log=False,
+            log_config=None,
+            server_header=False,
+            proxy_headers=bool(settings.trusted_proxy),
+            forwarded_allow_ips=settings.trusted_proxy,
+            timeout_graceful_shutdown=3,
+        ),
+        welcome(
+            settings,
+            listener.getsockname()[1],
+            lan_addresses(),
+            contained=contained,
+            colour=sys.stdout.isatty(),
+        ),
+    )
+    # uvicorn raises the signal again once all is closed: leave by the front door then, with code 0.
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        server.run(sockets=[listener])
+    except SystemExit as stop:
+        if stop.code:
+            raise StartError("The server stopped while it started: the lines above say why.") from None
+        raise
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    return 0
+
+
+class GreetingServer(uvicorn.Server):
+    """A server that greets its host once it answers, not before."""
+
+    def __init__(self, config: uvicorn.Config, greeting: str) -> None:
+        super().__init__(config)
+        self.greeting = greeting
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then print the greeting."""
+        await super().startup(sockets)
+        if self.started:
+            encoding = sys.stdout.encoding or "ascii"
+            # A terminal that can't draw blocks must not stop the evening.
+            sys.stdout.write(self.greeting.encode(encoding, "replace").decode(encoding))
+            sys.stdout.flush()
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)  # noqa: T201 - this is where the command speaks
+    return EXIT_REFUSED
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or ["no details"])[0].rstrip(".")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
