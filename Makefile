@@ -1,0 +1,58 @@
+# make run    start the server            make check   format, lint, types and layers
+# make test   everything that is checked  make fix     repair format and lint where possible
+# make bench  measure                     make lock    choose the newest packages and pin them
+#
+# Each target sets up what it needs in .venv first. Nothing but Python 3.11 or newer and make has to be there.
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test check fix bench lock clean
+
+help:
+	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
+
+# Arguments go through ARGS: make run ARGS="--local --port 9000"
+run: $(VENV)/.ready-to-run
+	@$(BIN)/python -m app.cli serve $(ARGS)
+
+# A part of the tests: make test ARGS="tests/rules -k terrain"
+test: check
+	@sh scripts/test_services.sh
+	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.ready-to-test
+	$(BIN)/python -m ruff format --check --quiet .
+	$(BIN)/python -m ruff check --quiet .
+	$(BIN)/python -m mypy
+	$(BIN)/lint-imports --no-cache
+
+fix: $(VENV)/.ready-to-test
+	$(BIN)/python -m ruff check --fix --quiet . || true
+	$(BIN)/python -m ruff format .
+
+bench: $(VENV)/.ready-to-test
+	$(BIN)/python -m bench $(ARGS)
+
+# The locks hold hashes and no address, so that they are good for any mirror.
+LOCK = $(VENV)-lock/bin/uv pip compile pyproject.toml --group build --upgrade --universal --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --quiet
+lock:
+	@test -x $(VENV)-lock/bin/uv || { python3 -m venv $(VENV)-lock && $(VENV)-lock/bin/pip install -qq 'uv>=0.13'; }
+	$(LOCK) -o requirements.txt
+	$(LOCK) --group dev -c requirements.txt -o requirements-dev.txt
+	@! grep -n '://' requirements.txt requirements-dev.txt
+
+clean:
+	rm -rf $(VENV) $(VENV)-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache *.egg-info build
+
+$(VENV)/.ready-to-run: requirements.txt pyproject.toml scripts/bootstrap.sh
+	@sh scripts/bootstrap.sh $(VENV) requirements.txt
+	@touch $@
+
+$(VENV)/.ready-to-test: requirements-dev.txt requirements.txt pyproject.toml scripts/bootstrap.sh
+	@sh scripts/bootstrap.sh $(VENV) requirements-dev.txt
+	@touch $(VENV)/.ready-to-run $@
