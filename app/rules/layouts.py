@@ -1,0 +1,225 @@
+"""The layout on the table: spaces and borders as they count, and adjacency (BG-2, BG-8, TR-5, TR-6).
+
+A layout is worked out from the tiles in play, never stored, and cached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from .edges import edge_spaces
+from .geometry import (
+    CLOSED_DOOR,
+    NOTHING,
+    OPEN,
+    OPEN_DOOR,
+    PASSABLE,
+    SIDES,
+    TILE,
+    WALL,
+    Border,
+    Cell,
+    Drawing,
+    Side,
+    Space,
+    beyond,
+    border_of,
+    border_sides,
+    opposite,
+)
+from .lattice import Lattice, Steps, lattice_around, open_steps
+from .placed import Board, Faces, PlacedTile, border_at, cell_of, lying, within
+
+OBSTACLES: Final = frozenset("CWREL*B#")
+"""Spaces that nobody stands on: action spaces and rubble (BG-2). A destroyed spawn space is one too."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """The spaces and borders of all tiles in play. Made by `layout`.
+
+    Questions about a space that is not on the board raise KeyError, unless they say otherwise.
+    """
+
+    spaces: Mapping[Space, str]
+    """Every space in play and what it is, terrains included (TR-5); see `geometry.SPACES`."""
+    tiles: Mapping[Cell, PlacedTile]
+    doors: Mapping[Border, str]
+    """The doors that are not as printed."""
+    lattice: Lattice
+    standable: int
+    """Of `lattice`: the spaces that are no obstacle, spawn spaces included."""
+    _drawings: Mapping[Cell, Drawing]
+    _steps: dict[bool, Steps] = field(default_factory=dict)
+    _neighbours: dict[tuple[Space, bool], tuple[Space, ...]] = field(default_factory=dict)
+    _features: dict[str, tuple[Space, ...]] = field(default_factory=dict)
+
+    def tile_of(self, space: Space) -> PlacedTile | None:
+        """The tile that a space belongs to, None where there is none."""
+        return self.tiles.get(cell_of(space))
+
+    def own_side(self, space: Space, side: Side) -> str:
+        """What the space's own tile, terrain included, has on that side, whatever lies beyond."""
+        printed = self._drawings[cell_of(space)].side(*within(space), side)
+        if not self.doors:
+            return printed
+        changed = self.doors.get(border_of(space, side))
+        # A wall of one tile stands, whatever became of a door of the tile beside it (BG-8).
+        if changed is None or (printed == WALL and cell_of(beyond(space, side)) != cell_of(space)):
+            return printed
+        return changed
+
+    def side(self, space: Space, side: Side) -> str:
+        """What lies between a space and the one on that side; NOTHING if there is no space (BG-8).
+
+        Between two tiles a wall of either counts, then a closed door of either, then an open one.
+        """
+        other = beyond(space, side)
+        own = self.own_side(space, side)
+        if cell_of(other) == cell_of(space):
+            return own
+        if other not in self.spaces:
+            return NOTHING
+        both = own + self.own_side(other, opposite(side))
+        return next((char for char in (WALL, CLOSED_DOOR, OPEN_DOOR) if char in both), OPEN)
+
+    def border(self, border: Border) -> str:
+        """What stands on a border, as `side` says; NOTHING if it lies between no two spaces in play."""
+        (space, side), _ = border_sides(border)
+        return self.side(space, side) if space in self.spaces else NOTHING
+
+    def door_borders(self) -> tuple[tuple[Border, str], ...]:
+        """Every door between two spaces in play, open or closed, row by row."""
+        found: list[tuple[Border, str]] = []
+        for space in sorted(self.spaces, key=_row_by_row):
+            for side in ("N", "W"):
+                char = self.side(space, side)
+                if char in (CLOSED_DOOR, OPEN_DOOR):
+                    found.append((border_of(space, side), char))
+        return tuple(found)
+
+    def features(self, char: str) -> tuple[Space, ...]:
+        """The spaces that are `char`, row by row."""
+        if char not in self._features:
+            spaces = (space for space, what in self.spaces.items() if what == char)
+            self._features[char] = tuple(sorted(spaces, key=_row_by_row))
+        return self._features[char]
+
+    def is_obstacle(self, space: Space, destroyed: Collection[Space] = frozenset()) -> bool:
+        """Whether nobody can stand there (BG-2).
+
+        So it is with action spaces, rubble, the destroyed spawn spaces, and where there is no space at all.
+        """
+        return self.spaces.get(space, "#") in OBSTACLES or space in destroyed
+
+    def steps(self, corner_any_wall: bool = False) -> Steps:
+        """The open steps as bit sets (BG-2)."""
+        if corner_any_wall not in self._steps:
+            self._steps[corner_any_wall] = _steps(self, corner_any_wall)
+        return self._steps[corner_any_wall]
+
+    def neighbours(self, space: Space, corner_any_wall: bool = False) -> tuple[Space, ...]:
+        """The spaces adjacent to a space, clockwise from north, obstacles included; () off the board (BG-2).
+
+        `corner_any_wall`: any wall at its corner closes a diagonal (setting `diagonal_corner`). Without a
+        tile there is no way round.
+        """
+        key = (space, corner_any_wall)
+        found = self._neighbours.get(key)
+        if found is None:
+            found = self.steps(corner_any_wall).from_one(space) if space in self.spaces else ()
+            self._neighbours[key] = found
+        return found
+
+    def adjacent(self, a: Space, b: Space, corner_any_wall: bool = False) -> bool:
+        """Whether two spaces are adjacent (BG-2). A space is not adjacent to itself."""
+        return b in self.neighbours(a, corner_any_wall)
+
+
+def _row_by_row(space: Space) -> Space:
+    return space[1], space[0]
+
+
+# ---------------------------------------------------------------- making a layout
+
+
+def layout(faces: Faces, board: Board) -> Layout:
+    """The layout of a board. The same tiles and doors give the same, cached object.
+
+    KeyError if a tile or terrain has no such face.
+    """
+    return _layout(faces, board.tiles, frozenset(board.doors.items()))
+
+
+@lru_cache(maxsize=256)
+def _layout(faces: Faces, tiles: tuple[PlacedTile, ...], doors: frozenset[tuple[str, str]]) -> Layout:
+    spaces: dict[Space, str] = {}
+    for tile in tiles:
+        spaces.update(_tile_spaces(faces, tile))
+    lattice = lattice_around((tile.cell for tile in tiles), TILE)
+    return Layout(
+        spaces=MappingProxyType(spaces),
+        tiles=MappingProxyType({tile.cell: tile for tile in tiles}),
+        doors=MappingProxyType({border_at(key): state for key, state in doors}),
+        lattice=lattice,
+        standable=lattice.bits((s for s, char in spaces.items() if char not in OBSTACLES), spaces),
+        _drawings=MappingProxyType({tile.cell: lying(faces, tile) for tile in tiles}),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _tile_spaces(faces: Faces, tile: PlacedTile) -> dict[Space, str]:
+    left, top = tile.cell[0] * TILE, tile.cell[1] * TILE
+    return {(left + x, top + y): char for (x, y), char in lying(faces, tile).squares()}
+
+
+def _steps(layout: Layout, corner_any_wall: bool) -> Steps:
+    """East and south sides tell all: a step is open where both tiles leave it open (BG-8)."""
+    open_to = dict.fromkeys(SIDES, 0)
+    lattice = layout.lattice
+    for (cx, cy), drawing in layout._drawings.items():
+        for row, opened in enumerate(_open_rows(drawing)):
+            shift = lattice.bit((cx * TILE, cy * TILE + row))
+            for side, bits in zip(SIDES, opened, strict=True):
+                open_to[side] |= bits << shift
+    for border in layout.doors:
+        for space, side in border_sides(border):
+            if space in layout.spaces:
+                bit = 1 << lattice.bit(space)
+                is_open = layout.own_side(space, side) in PASSABLE
+                open_to[side] = open_to[side] | bit if is_open else open_to[side] & ~bit
+    east = open_to["E"] & lattice.shifted(open_to["W"], (-1, 0))
+    south = open_to["S"] & lattice.shifted(open_to["N"], (0, -1))
+    return open_steps(lattice, east, south, corner_any_wall)
+
+
+@lru_cache(maxsize=1024)
+def _open_rows(drawing: Drawing) -> tuple[tuple[int, ...], ...]:
+    """For each row of a tile: the spaces whose own N, E, S and W side is open, bit 0 the westernmost."""
+
+    def bits(row: str) -> int:
+        return sum(1 << x for x, char in enumerate(row) if char in PASSABLE)
+
+    across, down = drawing.horizontal, drawing.vertical
+    return tuple(
+        (bits(across[y]), bits(down[y][1:]), bits(across[y + 1]), bits(down[y][:-1]))
+        for y in range(drawing.height)
+    )
+
+
+def open_edge_spaces(
+    layout: Layout, cell: Cell, side: Side, destroyed: Collection[Space] = frozenset()
+) -> tuple[Space, ...]:
+    """The spaces along one edge of a tile to stand on that have a step out (EX-1, `explore_from`).
+
+    That is no wall and no closed door on the tile's own side, whatever lies beyond.
+    """
+    return tuple(
+        space
+        for space in edge_spaces(cell, side)
+        if not layout.is_obstacle(space, destroyed) and layout.own_side(space, side) in PASSABLE
+    )
