@@ -94,5 +94,7 @@ def _listen_sentence(error: OSError, host: str, port: int) -> str:
 
 
 def _reason(error: OSError) -> str:
+    if isinstance(error, (FileExistsError, NotADirectoryError)):
+        return "a file is in the way"
     reason = os.strerror(error.errno) if error.errno else str(error)
     return reason[:1].lower() + reason[1:]
