@@ -84,7 +84,7 @@ def welcome(settings: Settings, port: int, nearby: list[str], *, contained: bool
 def qr_code(url: str, *, colour: bool) -> str:
     """Return a QR code of half blocks, two rows of modules a line; light modules are the drawn ones."""
     drawn = StringIO()
-    segno.make(url, micro=False).terminal(out=drawn, border=2, compact=True)
+    segno.make(url, micro=False).terminal(out=drawn, border=4, compact=True)
     lines = drawn.getvalue().rstrip("\n").split("\n")
     if colour:
         lines = [f"\x1b[97;40m{line}\x1b[0m" for line in lines]

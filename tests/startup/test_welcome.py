@@ -103,6 +103,6 @@ def test_the_code_shows_every_module_of_the_address(colour):
     if colour:
         assert all(re.fullmatch("\x1b\\[97;40m[█▀▄ ]+\x1b\\[0m", line) for line in drawn.split("\n"))
         drawn = re.sub("\x1b\\[[0-9;]*m", "", drawn)
-    wanted = [list(row) for row in segno.make(url, micro=False).matrix_iter(border=2)]
+    wanted = [list(row) for row in segno.make(url, micro=False).matrix_iter(border=4)]
     shown = modules(drawn)
     assert [row[: len(wanted[0])] for row in shown[: len(wanted)]] == wanted
