@@ -128,8 +128,8 @@ def run_server(settings: Settings) -> int:
         log.warning(warning)
     lock = claim_data_dir(settings.data_dir) if settings.is_sqlite else None
     try:
-        check_database(settings)
         with open_listener(settings.host, settings.port) as listener:
+            check_database(settings)
             return serve(settings, listener, contained=contained)
     finally:
         if lock:

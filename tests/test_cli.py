@@ -9,18 +9,21 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from app import __version__
-from app.cli import main
-from app.config import NAMES
+from app.cli import check_database, main
+from app.config import NAMES, Settings
+from app.startup.checks import StartError
 
 ROOT = Path(__file__).parents[1]
 
@@ -165,6 +168,25 @@ def test_a_database_that_is_not_ours_is_the_sentence_of_the_store(start):
         refusal(start("serve", "--port", "0", TEST_CASE="foreign"))
         == "The database belongs to another program."
     )
+
+
+def test_the_database_of_another_program_is_refused_and_left_as_it_was(tmp_path):
+    file = tmp_path / "vivarium.db"
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE songs (title TEXT)")
+        other.commit()
+    before = file.read_bytes()
+    with pytest.raises(StartError) as refused:
+        check_database(Settings(data_dir=tmp_path))
+    assert str(file) in str(refused.value)
+    assert len(str(refused.value).splitlines()) == 1
+    assert file.read_bytes() == before
+
+
+def test_a_new_database_is_made_and_opened_again(tmp_path):
+    check_database(Settings(data_dir=tmp_path))
+    assert (tmp_path / "vivarium.db").is_file()
+    check_database(Settings(data_dir=tmp_path))
 
 
 def test_a_setting_that_cannot_be_used_is_one_sentence(start):
