@@ -1,0 +1,151 @@
+"""Everything under /static: read once, bundled, compressed once, and kept in memory.
+
+The style sheets and the scripts become one file each, without a build step: a phone on a slow network pays for
+every request. Addresses carry a hash of the content, so a browser may keep them for a year.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from starlette.types import Receive, Scope, Send
+
+ROOT = Path(__file__).resolve().parents[2] / "static"
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+    ".md": "text/markdown; charset=utf-8",
+}
+PACKED = {".woff2", ".png", ".ico"}  # compressed by their format
+
+#: Bundle -> its parts in order. A pattern takes its files in alphabetical order.
+BUNDLES = {
+    "app.css": ("css/tokens.css", "css/components.css", "css/board.css", "css/pages.css"),
+    "app.js": ("vendor/htmx/htmx.min.js", "vendor/htmx/hx-sse.min.js", "js/*.js"),
+}
+
+KEEP = b"public, max-age=31536000, immutable"
+ASK = b"no-cache"
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file as it is sent: its bytes, the same gzipped (None where that gains nothing), its type and its hash."""
+
+    body: bytes
+    packed: bytes | None
+    type: str
+    tag: str
+
+
+class Assets:
+    """The files of one folder as an ASGI application, to be mounted at /static."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        """Read the folder; raises FileNotFoundError when a part of a bundle is missing."""
+        self.files: dict[str, Asset] = {}
+        parts: set[Path] = set()
+        for path in sorted(root.rglob("*")):
+            if path.is_file() and path.suffix in TYPES and path.suffix not in {".css", ".js", ".md"}:
+                body = path.read_bytes()
+                if path.suffix == ".svg":
+                    body = tight_svg(body.decode()).encode()
+                self.files[path.relative_to(root).as_posix()] = _asset(body, path.suffix)
+        for name, patterns in BUNDLES.items():
+            texts = []
+            for pattern in patterns:
+                found = sorted(root.glob(pattern))
+                if not found:
+                    raise FileNotFoundError(f"{root / pattern} is missing, a part of {name}.")
+                parts.update(found)
+                texts += [tight(path) for path in found]
+            body = self.rewrite("\n".join(texts)) if name.endswith(".css") else "\n".join(texts)
+            self.files[name] = _asset(body.encode(), Path(name).suffix)
+
+    def url(self, name: str) -> str:
+        """The address of a file by its name under static/ ('app.css', 'icons.svg'); raises KeyError on others."""
+        return f"/static/{name}?v={self.files[name].tag}"
+
+    def rewrite(self, css: str) -> str:
+        """Point `url(../x)` of a style sheet at the hashed address of x."""
+        return re.sub(r"url\(\.\./([^)]+)\)", lambda match: f"url({self.url(match[1])})", css)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer GET and HEAD; 404 for what is not there, 405 for other methods."""
+        if scope["type"] != "http":
+            return
+        name = scope["path"].removeprefix(scope.get("root_path", "")).removeprefix("/static").lstrip("/")
+        asset = self.files.get(name)
+        if scope["method"] not in {"GET", "HEAD"}:
+            return await _send(send, 405, [(b"allow", b"GET, HEAD")], b"")
+        if asset is None:
+            return await _send(send, 404, [(b"content-type", b"text/plain; charset=utf-8")], b"No such file.\n")
+        asked = {key: value for key, value in scope["headers"] if key in {b"accept-encoding", b"if-none-match"}}
+        etag = f'"{asset.tag}"'.encode()
+        fresh = parse_qs(scope["query_string"].decode("latin-1")).get("v") == [asset.tag]
+        headers = [
+            (b"content-type", asset.type.encode()),
+            (b"cache-control", KEEP if fresh else ASK),
+            (b"etag", etag),
+            (b"vary", b"accept-encoding"),
+            (b"x-content-type-options", b"nosniff"),
+        ]
+        if asked.get(b"if-none-match") == etag:
+            return await _send(send, 304, headers, b"")
+        body = asset.body
+        if asset.packed is not None and b"gzip" in asked.get(b"accept-encoding", b""):
+            body = asset.packed
+            headers.append((b"content-encoding", b"gzip"))
+        headers.append((b"content-length", str(len(body)).encode()))
+        return await _send(send, 200, headers, b"" if scope["method"] == "HEAD" else body)
+
+
+def tight(path: Path) -> str:
+    """The text of a script or style sheet without comments that fill lines, indents and empty lines."""
+    text = path.read_text(encoding="utf-8")
+    if ".min." in path.name:
+        return text.strip()
+    whole_lines = r"^\s*/\*.*?\*/\s*$" if path.suffix == ".js" else r"/\*.*?\*/"  # a string may hold such signs
+    text = re.sub(whole_lines, "", text, flags=re.DOTALL | re.MULTILINE)
+    lines = [line.strip() for line in text.splitlines()]
+    if path.suffix == ".js":
+        return "\n".join(line for line in lines if line and not line.startswith("//"))
+    css = " ".join(line for line in lines if line)
+    css = re.sub(r"\s*([{};,])\s*", r"\1", css)
+    css = re.sub(r"(?<=[{;])([\w-]+):\s+", r"\1:", css)
+    return css.replace(";}", "}")
+
+
+def tight_svg(text: str) -> str:
+    """An SVG without comments and line breaks between elements."""
+    return re.sub(r">\s+<", "><", re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)).strip()
+
+
+@lru_cache(maxsize=1)
+def assets() -> Assets:
+    """The assets of this checkout, read at the first call."""
+    return Assets()
+
+
+def _asset(body: bytes, suffix: str) -> Asset:
+    packed = None if suffix in PACKED else gzip.compress(body, 9, mtime=0)
+    if packed is not None and len(packed) >= len(body):
+        packed = None
+    return Asset(body, packed, TYPES[suffix], hashlib.sha256(body).hexdigest()[:10])
+
+
+async def _send(send: Send, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
