@@ -1,0 +1,197 @@
+"""What a pack is: its files, its own data, and the checks that look at more than one card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from app.rules.cards import Book, Card, Chapter, Event, Option, Scenario
+
+from .fields import MAX_NAME, Field
+from .problems import Problem
+
+#: The game die runs 0 to 9, 0 is 0 (GD-1).
+GAME_DIE = tuple(range(10))
+DICE = ("low", "high", "game")
+
+
+@dataclass(frozen=True, slots=True)
+class Barrel:
+    """An exploding barrel: what an attack on it must reach, and the dice of its blast (XB-1)."""
+
+    armor: int
+    will: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recharge:
+    """One face of the recharge die: what it restores (RC-1)."""
+
+    health: int = 0
+    stamina: int = 0
+    essence: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack that has been read: the book of the rules, and what else the base game leaves to a pack.
+
+    `warnings` = what is odd about it without being wrong.
+    """
+
+    book: Book
+    threat_positions: int
+    barrel: Barrel
+    recharge: tuple[Recharge, ...]
+    warnings: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stands in pack.yaml."""
+
+    id: str
+    name: str
+    version: str
+    dice: Mapping[str, tuple[int, ...]]
+    threat_positions: int
+    barrel: Barrel
+    recharge: tuple[Recharge, ...]
+
+
+def table(where: Field) -> Table:
+    """The data of pack.yaml (bible of the pack: threat track, dice, barrel, recharge die)."""
+    needed = ("id", "name", "version", "dice", "threat_positions", "barrel", "recharge")
+    keys = where.fields(needed, needed)
+    faces = keys["dice"].fields(DICE, DICE) if "dice" in keys else None
+    dice = {die: tuple(one.integer(0, 99) for one in faces.items(die)) for die in DICE} if faces else {}
+    for die, face in dice.items():
+        if faces and die in faces and not face:
+            faces[die].note("a die needs faces")
+    if faces and "game" in faces and dice["game"] != GAME_DIE:
+        faces["game"].note("the game die runs 0 to 9 (GD-1)")
+    barrel = (
+        keys["barrel"].fields(("armor", "will", "low", "high"), ("armor", "will"))
+        if "barrel" in keys
+        else None
+    )
+    pools = ("health", "stamina", "essence")
+    recharge = [one.fields(pools) for one in keys.items("recharge")]
+    return Table(
+        id=keys.ident(),
+        name=keys.name(),
+        version=keys.text("version", longest=MAX_NAME),
+        dice=dice,
+        threat_positions=keys.integer("threat_positions", 2, 20, 5),
+        barrel=Barrel(*(barrel.integer(key, 0, 20, 0) for key in ("armor", "will", "low", "high")))
+        if barrel
+        else Barrel(0, 0, 0, 0),
+        recharge=tuple(Recharge(*(one.integer(pool, 1, 20, 0) for pool in pools)) for one in recharge),
+    )
+
+
+def across(
+    book: Book, files: Mapping[str, str], chosen: Iterable[tuple[Field, str]]
+) -> tuple[list[Problem], list[Problem]]:
+    """Errors and warnings that only show when all cards are there.
+
+    `files` says in which file each kind of card stands ('chapters' -> 'chapters.yaml'); `chosen` are options
+    of earlier chapters that conditions ask for.
+    """
+    errors: list[Problem] = []
+    warnings: list[Problem] = []
+    for scenario in book.scenarios.values():
+        errors += _scenario(scenario, book, files["scenarios"])
+    labels = {option.label for chapter in book.chapters.values() for option in _options(chapter)}
+    errors += [
+        Problem(
+            where.place.file, where.place.card, where.path, f"no chapter has an option '{name}' to choose"
+        )
+        for where, name in chosen
+        if name not in labels
+    ]
+    for chapter in book.chapters.values():
+        warnings += [Problem(files["chapters"], chapter.id, "way_on", text) for text in _odd_way_on(chapter)]
+    warnings += _unused(book, files)
+    moods = {mood for tile in book.tiles.values() for mood in tile.moods}
+    for scenario in book.scenarios.values():
+        if scenario.mood and book.tiles and scenario.mood not in moods:
+            text = f"no map tile has the mood '{scenario.mood}'"
+            warnings.append(Problem(files["scenarios"], scenario.id, "mood", text))
+    return errors, warnings
+
+
+def _options(card: Card) -> Iterable[Option]:
+    """All options that a group can choose on a card (CH-7)."""
+    for face in card.faces:
+        for panel in face.panels:
+            if panel.kind == "choose":
+                yield from panel.options
+
+
+def _scenario(scenario: Scenario, book: Book, file: str) -> list[Problem]:
+    found: list[Problem] = []
+
+    def note(field: str, message: str) -> None:
+        found.append(Problem(file, scenario.id, field, message))
+
+    lengths, variations = ([one.id for one in several] for several in (scenario.lengths, scenario.variations))
+    for what, ids in (("lengths", lengths), ("variations", variations)):
+        for i, id in enumerate(ids):
+            if id in ids[:i]:
+                note(f"{what}[{i}].id", f"'{id}' is there twice")
+    for i, length in enumerate(scenario.lengths):
+        for j, id in enumerate(length.chapters):
+            if id not in book.chapters:
+                note(f"lengths[{i}].chapters[{j}]", f"there is no chapter '{id}'")
+            elif id in length.chapters[:j]:
+                note(f"lengths[{i}].chapters[{j}]", f"'{id}' is there twice (DK-3)")
+    for what, events in (("explorer_events", book.explorer_events), ("horror_events", book.horror_events)):
+        ids_: tuple[str, ...] = getattr(scenario, what)
+        for i, id in enumerate(ids_):
+            if id not in events:
+                note(f"{what}[{i}]", f"there is no event '{id}' in {what}")
+            elif events[id].core:
+                note(f"{what}[{i}]", f"'{id}' is a core event: it needs 'core: false' (DK-2)")
+            elif id in ids_[:i]:
+                note(f"{what}[{i}]", f"'{id}' is there twice (DK-3)")
+    return found
+
+
+def _odd_way_on(chapter: Chapter) -> list[str]:
+    way = chapter.way_on
+    if chapter.is_pass_through:
+        if way.kind == "blocking" or way.marked:
+            return [
+                "the blocking mark has no effect: no rating is printed, the chapter is passed through (CH-5)"
+            ]
+        if way.kind != "none":
+            return [f"'{way.kind}' has no effect: no rating is printed, the chapter is passed through (CH-5)"]
+        return []
+    return (
+        ["'none' on a chapter with a rating: only an ability can advance from it (CH-4)"]
+        if way.kind == "none"
+        else []
+    )
+
+
+def _unused(book: Book, files: Mapping[str, str]) -> list[Problem]:
+    """Cards that no scenario uses, once there is a scenario at all."""
+    if not book.scenarios:
+        return []
+    scenarios = book.scenarios.values()
+    used = {id for scenario in scenarios for length in scenario.lengths for id in length.chapters}
+    found = [
+        Problem(files["chapters"], id, "", "no length of a scenario uses this chapter")
+        for id in book.chapters
+        if id not in used
+    ]
+    for what in ("explorer_events", "horror_events"):
+        events: Mapping[str, Event] = getattr(book, what)
+        listed = {id for scenario in scenarios for id in getattr(scenario, what)}
+        for id, event in events.items():
+            if not event.core and id not in listed:
+                found.append(Problem(files[what], id, "core", "not a core event, and no scenario uses it"))
+    return found

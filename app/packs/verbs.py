@@ -1,0 +1,260 @@
+"""Effects, conditions and prices as they are written in a pack, into those of `app.rules.effects`.
+
+Every verb is a mapping with one key (`restore: {essence: 2}`) or, where there is nothing to add, a word
+(`advance`). What a verb may name on its own card is checked by `cards.py` once the card is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import get_args
+
+from app.rules.effects import (
+    AddToken,
+    Advance,
+    Bind,
+    Charge,
+    Choice,
+    Choose,
+    DestroyThis,
+    EachExplorer,
+    Effect,
+    End,
+    If,
+    Invoke,
+    Lose,
+    LoseToken,
+    Move,
+    Pile,
+    PlaceEntry,
+    PlaceExit,
+    Pool,
+    Price,
+    Push,
+    Rating,
+    Reinvoke,
+    Restore,
+    Teleport,
+    Text,
+    Threat,
+    TokenKind,
+    Unlock,
+)
+
+from .conditions import MOST, Reference, Scope, conditions, price
+from .fields import MAX_NAME, Field, Fields
+
+POOLS: tuple[Pool, ...] = get_args(Pool)
+TOKENS: tuple[TokenKind, ...] = get_args(TokenKind)
+PILES: tuple[Pile, ...] = get_args(Pile)
+#: Whom an effect can be about (app.rules.effects).
+WHO = (
+    "acting",
+    "activating",
+    "exploring",
+    "each_explorer",
+    "each_other",
+    "any_explorer",
+    "each_monster",
+    "each_unit",
+    "each_explorer_here",
+    "each_unit_here",
+)
+CHOOSERS = ("group", "acting", "activating", "any_explorer")
+
+
+def effects(where: Field, scope: Scope) -> tuple[Effect, ...]:
+    """A list of effects in the order in which they are resolved."""
+    found = (_effect(item, scope) for item in where.items())
+    return tuple(effect for effect in found if effect is not None)
+
+
+def every(effects: tuple[Effect, ...]) -> Iterator[Effect]:
+    """All effects, those within choices and conditions included."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, Choose):
+            for option in effect.options:
+                yield from every(option.do)
+        elif isinstance(effect, If):
+            yield from every(effect.then)
+            yield from every(effect.otherwise)
+        elif isinstance(effect, EachExplorer):
+            yield from every(effect.do)
+
+
+def _effect(where: Field, scope: Scope) -> Effect | None:
+    if isinstance(where.value, str):
+        if where.value in _WORDS:
+            return _WORDS[where.value](scope)
+        where.one_of((*_WORDS, *_VERBS))
+        return None
+    keys = where.pairs()
+    if "if" in keys:
+        return _if(where, scope)
+    if len(keys) != 1:
+        if keys or where.value == {}:
+            where.note(f"must be one verb, found {', '.join(keys) or 'none'}")
+        return None
+    [(verb, inner)] = keys.items()
+    if verb not in _VERBS:
+        Field(verb, where.path, where.place).one_of((*_WORDS, *_VERBS, "if"))
+        return None
+    return _VERBS[verb](inner, scope)
+
+
+def _if(where: Field, scope: Scope) -> Effect:
+    keys = where.fields(("if", "then", "else"), ("then",))
+    return If(
+        conditions=conditions(keys["if"], scope),
+        then=effects(keys["then"], scope) if "then" in keys else (),
+        otherwise=effects(keys["else"], scope) if "else" in keys else (),
+    )
+
+
+def _amount(keys: Fields, names: tuple[Pool, ...] | tuple[TokenKind, ...]) -> tuple[str, Field | None]:
+    """The one of `names` that is there, with its figure."""
+    there = [name for name in names if name in keys]
+    if len(there) == 1:
+        return there[0], keys[there[0]]
+    keys.of.note(f"needs exactly one of {', '.join(names)}")
+    return names[0], None
+
+
+def _pool(where: Field) -> tuple[str, Pool, Field | None]:
+    keys = where.fields(("who", *POOLS))
+    name, figure = _amount(keys, POOLS)
+    return keys.one_of("who", WHO, "acting"), next(pool for pool in POOLS if pool == name), figure
+
+
+def _lose(where: Field, scope: Scope) -> Effect:
+    who, pool, figure = _pool(where)
+    return Lose(who, pool, figure.integer(1, MOST) if figure else 1)
+
+
+def _restore(where: Field, scope: Scope) -> Effect:
+    who, pool, figure = _pool(where)
+    if figure is None or figure.value == "all":
+        return Restore(who, pool, 0)
+    return Restore(who, pool, figure.integer(1, MOST))
+
+
+def _token(where: Field, *more: str) -> tuple[Fields, TokenKind, int]:
+    keys = where.fields((*TOKENS, *more))
+    name, figure = _amount(keys, TOKENS)
+    return keys, next(kind for kind in TOKENS if kind == name), figure.integer(1, MOST) if figure else 1
+
+
+def _add_token(where: Field, scope: Scope) -> Effect:
+    keys, kind, n = _token(where, "max")
+    return AddToken(kind, n, keys.some_integer("max", 1, MOST))
+
+
+def _lose_token(where: Field, scope: Scope) -> Effect:
+    _, kind, n = _token(where)
+    return LoseToken(kind, n)
+
+
+def _change(where: Field) -> int:
+    """A figure up or down, never 0."""
+    n = where.integer(-MOST, MOST)
+    if n == 0:
+        where.note("0 changes nothing")
+    return n
+
+
+def _charge(where: Field, scope: Scope) -> Effect:
+    if not isinstance(where.value, dict):
+        scope.named.append(Reference(where, "own_charges"))
+        return Charge(_change(where))
+    keys = where.fields(("n", "panel", "max"), ("n",))
+    panel = keys.name("panel")
+    if panel != "all_countdowns":
+        scope.named.append(Reference(where, "charges" if panel else "own_charges", panel))
+    return Charge(_change(keys["n"]) if "n" in keys else 1, panel, keys.some_integer("max", 1, MOST))
+
+
+def _rating(where: Field, scope: Scope) -> Effect:
+    keys = where.fields(TOKENS)
+    name, figure = _amount(keys, TOKENS)
+    return Rating(next(kind for kind in TOKENS if kind == name), _change(figure) if figure else 1)
+
+
+def _choose(where: Field, scope: Scope) -> Effect:
+    keys = where.fields(("who", "options"), ("options",))
+    options = keys.items("options")
+    if "options" in keys and len(options) < 2:
+        keys["options"].note("a choice needs two options or more")
+    return Choose(keys.one_of("who", CHOOSERS, "group"), tuple(_choice(option, scope) for option in options))
+
+
+def _choice(where: Field, scope: Scope) -> Choice:
+    keys = where.fields(("label", "price", "do"), ("label",))
+    return Choice(
+        label=keys.text("label", longest=200),
+        do=effects(keys["do"], scope) if "do" in keys else (),
+        price=price(keys["price"], scope) if "price" in keys else Price(),
+    )
+
+
+def _teleport(where: Field, scope: Scope) -> Effect:
+    keys = where.fields(("who", "where", "optional"), ("where",))
+    places = ("entry_tile", "own_tile", "next_to_explorer")
+    to = keys["where"].one_of(places) if "where" in keys else places[0]
+    return Teleport(
+        keys.one_of("who", WHO, "acting"),
+        "own_tile" if to == "own_tile" else "next_to_explorer" if to == "next_to_explorer" else "entry_tile",
+        keys.flag("optional"),
+    )
+
+
+def _move(where: Field, scope: Scope) -> Effect:
+    keys = where.fields(("who", "n"), ("n",))
+    return Move(keys.one_of("who", WHO, "acting"), keys.integer("n", 1, MOST, 1))
+
+
+def _unlock(where: Field, scope: Scope) -> Effect:
+    panel = where.text(MAX_NAME)
+    scope.named.append(Reference(where, "locked", panel))
+    return Unlock(panel)
+
+
+def _text(where: Field, scope: Scope) -> Effect:
+    return Text(where.text(lines=True))
+
+
+def _own_text(scope: Scope) -> Effect:
+    """The ability's own sentence, without its opening ("Enters play: ")."""
+    opening, colon, rest = scope.sentence.partition(": ")
+    return Text(rest if colon else opening)
+
+
+#: Verbs that need nothing said about them.
+_WORDS: dict[str, Callable[[Scope], Effect]] = {
+    "text": _own_text,
+    "place_entry": lambda scope: PlaceEntry(),
+    "place_exit": lambda scope: PlaceExit(),
+    "advance": lambda scope: Advance(),
+    "destroy_this": lambda scope: DestroyThis(),
+    "bind": lambda scope: Bind(),
+}
+
+_VERBS: dict[str, Callable[[Field, Scope], Effect]] = {
+    "lose": _lose,
+    "restore": _restore,
+    "add_token": _add_token,
+    "lose_token": _lose_token,
+    "charge": _charge,
+    "threat": lambda where, scope: Threat(_change(where)),
+    "rating": _rating,
+    "invoke": lambda where, scope: Invoke(where.one_of(PILES)),
+    "reinvoke": lambda where, scope: Reinvoke(where.one_of(PILES)),
+    "choose": _choose,
+    "each_explorer": lambda where, scope: EachExplorer(effects(where, scope)),
+    "teleport": _teleport,
+    "move": _move,
+    "push_back": lambda where, scope: Push(where.integer(1, MOST)),
+    "unlock": _unlock,
+    "end": lambda where, scope: End(where.one_of(("won", "lost")) == "won"),
+    "text": _text,
+}
