@@ -21,7 +21,7 @@ run: $(VENV)/.ready-to-run
 
 # A part of the tests: make test ARGS="tests/rules -k terrain"
 test: check
-	@sh scripts/test_services.sh
+	@sh scripts/test_services.sh $(BIN)/python
 	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest $(ARGS)
 
 check: $(VENV)/.ready-to-test

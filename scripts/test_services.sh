@@ -1,5 +1,7 @@
 #!/bin/sh
 # Make sure that the tests find Chromium and PostgreSQL: install them where that is possible, else say so.
+#
+#   sh scripts/test_services.sh PYTHON
 set -eu
 missing=
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
@@ -10,6 +12,8 @@ if ! command -v initdb >/dev/null 2>&1; then
     done
     [ -n "$found" ] || missing="$missing postgresql"
 fi
+# Playwright brings a Node of its own, which needs this library; small systems come without it.
+"$1" -m playwright --version >/dev/null 2>&1 || missing="$missing libatomic1"
 [ -n "$missing" ] || exit 0
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
