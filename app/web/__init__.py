@@ -1,0 +1,1 @@
+"""The web: pages, JSON and streams over the service. Thin: no rule and no transaction stands here."""

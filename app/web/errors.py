@@ -1,0 +1,100 @@
+"""What went wrong, in one shape: status, every reason with its rule, and who did what meanwhile.
+
+`STATUS` is the one table from reason to HTTP status; what is not in it was refused by the rules (409). The
+same `Problem` becomes JSON for scripts and a page for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import ValidationError
+
+from app.rules.verdicts import SEAT_CODES, Param, Reason, reason
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.service import LogEntry
+
+MALFORMED: Final = "malformed"
+MOST_REASONS: Final = 10  # of a malformed body; more help nobody
+REFUSED: Final = 409
+
+#: Reason code -> HTTP status. Everything else is a refusal by the rules: 409.
+STATUS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        **dict.fromkeys(SEAT_CODES, 403),
+        "no_seat": 403,
+        "wrong_seat": 403,
+        "unknown_token": 403,
+        "cross_site": 403,
+        "unknown_table": 404,
+        "unknown_code": 404,
+        "not_found": 404,
+        "method_not_allowed": 405,
+        "too_large": 413,
+        MALFORMED: 422,
+        "too_many_tries": 429,
+        "fault": 500,
+        "not_ready": 503,
+    }
+)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """An answer that is not what was asked for.
+
+    `revision` is the table's revision where the reasons hold, None where no table is concerned.
+    """
+
+    status: int
+    reasons: tuple[Reason, ...]
+    revision: int | None = None
+    meanwhile: tuple[LogEntry, ...] = ()
+
+
+class Refusal(Exception):
+    """Raised by the web itself, with a reason's code and its facts; becomes the Problem of that code."""
+
+    def __init__(self, code: str, **facts: Param) -> None:
+        super().__init__(code)
+        self.reasons = (Reason(code, "", tuple(sorted(facts.items()))),)
+
+
+class Malformed(Exception):
+    """A body that can't be read: pairs of a field's name ('move.edge', '' for all) and what is wrong."""
+
+    def __init__(self, *faults: tuple[str, str]) -> None:
+        super().__init__("; ".join(": ".join(fault) for fault in faults))
+        self.reasons = tuple(
+            reason(MALFORMED, "", field=field, fault=fault) for field, fault in faults[:MOST_REASONS]
+        )
+
+
+def status_of(reasons: Sequence[Reason]) -> int:
+    """The status for a set of reasons: that of the first in `STATUS`, else 409."""
+    return next((STATUS[r.code] for r in reasons if r.code in STATUS), REFUSED)
+
+
+def from_validation(error: ValidationError, *, within: str = "") -> Malformed:
+    """A validation error in our words; `within` is the field being read. Values are never repeated."""
+    faults = []
+    for fault in error.errors(include_url=False, include_context=False, include_input=False):
+        path = ".".join((within, *field_path(fault["loc"])) if within else field_path(fault["loc"]))
+        faults.append((path, lowered(str(fault["msg"]))))
+    return Malformed(*faults)
+
+
+def field_path(loc: Sequence[Any]) -> tuple[str, ...]:
+    """The names of the fields down to the fault, without the steps that only pydantic knows of."""
+    return tuple(str(part) for part in loc if isinstance(part, int) or str(part)[:1].islower())
+
+
+def lowered(message: str) -> str:
+    """A message as part of a sentence."""
+    return message[:1].lower() + message[1:].rstrip(".")

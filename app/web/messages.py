@@ -1,0 +1,338 @@
+"""Prose for what the rules say in codes: only here and beside it a reason or an event becomes a sentence.
+
+The rules speak in facts: `reason("not_enough", "BG-1", needed=2, there=1, who="exp-01")`. Here stand the words
+for things and how facts are put into a sentence; the sentences by kind: refusals in `messages_reasons`, log
+lines in `messages_events`, questions and labels of moves in `messages_moves`, house rules in
+`messages_settings`. Names given by people go in as plain text: templates escape.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from app.rules.board import cell_of, within
+from app.rules.geometry import TILE, space_name
+from app.rules.ledger import LEDGER
+
+if TYPE_CHECKING:
+    from app.rules.cards import Book
+    from app.rules.state import State
+
+Value = str | int | Sequence[str]
+
+EDGES: Final = {"N": "north", "E": "east", "S": "south", "W": "west"}
+PHASES: Final = {
+    "explorer": "explorer phase",
+    "spawn": "spawn phase",
+    "horror": "horror phase",
+    "monster": "monster phase",
+}
+DECKS: Final = {
+    "tiles": "map tiles",
+    "terrains": "terrains",
+    "environments": "environments",
+    "encounters": "encounters",
+    "explorer_events": "explorer events",
+    "horror_events": "horror events",
+    "weapons": "weapons",
+    "artifacts": "artifacts",
+    "consumables": "consumables",
+    "apparel": "apparel",
+    "monsters": "monsters",
+}
+CARD_OF: Final = {
+    "tiles": "map tile",
+    "terrains": "terrain",
+    "environments": "environment",
+    "encounters": "encounter",
+    "explorer_events": "explorer event",
+    "horror_events": "horror event",
+    "weapons": "weapon",
+    "artifacts": "artifact",
+    "consumables": "consumable",
+    "apparel": "piece of apparel",
+    "monsters": "monster",
+}
+TRACKS: Final = {
+    "spawn_rating": "spawn rating",
+    "horror_rating": "horror rating",
+    "threat": "monster threat",
+    "level": "monster level",
+    "spawn": "spawn",
+    "horror": "horror",
+}
+DICE: Final = {"game": "the game die", "low": "a low die", "high": "a high die"}
+
+FEATURES: Final = {
+    "#": "rubble",
+    "C": "a chest",
+    "W": "a workbench",
+    "R": "a recharge station",
+    "E": "an event space",
+    "L": "a trap lever",
+    "B": "a barrel",
+    "*": "a chapter space",
+    "S": "a destroyed spawn space",
+}
+STATUSES: Final = {
+    "waiting": "is not on the board yet",
+    "left": "has left by the exit",
+    "dead": "is dead",
+    "unused": "does not play at this table",
+}
+#: What a pending step waits for, as the end of 'First ...'.
+PENDING: Final = {
+    "moving": "environments whose edge was closed move on",
+    "terrain": "the terrain is placed",
+    "environment": "the environment is connected",
+    "encounter": "the encounter is drawn",
+}
+
+_FIELD: Final = re.compile(r"\{(\w+)(?:([:#])([\w: ]+))?\}")
+
+
+@dataclass(frozen=True)
+class Words:
+    """Everything that a sentence about one table needs to name things: the pack, the table, who sits there.
+
+    `seats` maps seat ids to names. `cards` (monster id -> card) and `tiles` (cell 'x,y' -> face id) help with
+    what is no longer on the board: a log line tells of units and tiles as they were.
+    """
+
+    book: Book
+    state: State | None = None
+    seats: Mapping[str, str] = field(default_factory=dict)
+    cards: Mapping[str, str] = field(default_factory=dict)
+    tiles: Mapping[str, str] = field(default_factory=dict)
+
+    # -------------------------------------------------------------- names
+
+    def unit(self, unit: str) -> str:
+        """'Ada', or 'the Drip': an explorer by forename, a monster by its card; 'the group' for nobody."""
+        if unit in ("", "group"):
+            return "the group"
+        explorer = self.book.explorers.get(unit)
+        if explorer is not None:
+            return forename(explorer.name)
+        monster = self.state.monsters.get(unit) if self.state else None
+        card = self.cards.get(unit) or (monster.card if monster else "")
+        if card and card != "?":
+            name = f"the {self.card(card)}".replace("the The ", "The ").replace("the the ", "the ")
+            return f"{name} ({unit})" if self._has_twin(unit, card) else name
+        return f"monster {unit.removeprefix('m')}" if unit.startswith("m") else unit
+
+    def _has_twin(self, unit: str, card: str) -> bool:
+        """Whether another monster in play goes by the same name."""
+        if self.state is None:
+            return False
+        name = self.card(card)
+        return any(
+            other.id != unit and self.card(other.card) == name for other in self.state.monsters.values()
+        )
+
+    def card(self, card: str) -> str:
+        """The name of a card, map tile or terrain of the pack; a hidden one is 'a hidden card'."""
+        if card in ("", "?"):
+            return "a hidden card"
+        try:
+            return self.book.card(card).name
+        except KeyError:
+            pass
+        for faces in (self.book.tiles, self.book.terrains):
+            for key in (card, card + "a", card + "b"):
+                if key in faces:
+                    return faces[key].name
+        scenario = self.book.scenarios.get(card)
+        return scenario.name if scenario else card
+
+    def knows(self, card: str) -> bool:
+        """Whether the pack has a card, map tile or terrain of that id."""
+        return card in self.book.cards or any(
+            key in faces for faces in (self.book.tiles, self.book.terrains) for key in (card, card + "a")
+        )
+
+    def tile(self, cell: str | tuple[int, int]) -> str:
+        """The name of the map tile in a cell ('0,-1' or (0, -1)); 'an empty cell' where none lies."""
+        key = cell if isinstance(cell, str) else f"{cell[0]},{cell[1]}"
+        if key in self.tiles:
+            return self.card(self.tiles[key])
+        where = _pair(key)
+        placed = self.state.board.at(where) if self.state is not None and where is not None else None
+        return self.face(placed.tile, placed.face) if placed else "an empty cell"
+
+    def face(self, tile: str, face: str) -> str:
+        """The name of one face of a map tile or terrain, such as '07' and 'a'."""
+        for faces in (self.book.tiles, self.book.terrains):
+            for key in (tile + face, tile):
+                if key in faces:
+                    return faces[key].name
+        return tile
+
+    def place(self, space: str | tuple[int, int]) -> str:
+        """A space as players say it: 'Kiln b4', the tile's name, column and row as the tile lies."""
+        where = _pair(space) if isinstance(space, str) else (space[0], space[1])
+        if where is None:
+            return str(space)
+        column, row = within(where)
+        return f"{self.tile(cell_of(where))} {space_name(column, row)}"
+
+    def seat(self, seat: str) -> str:
+        """The name of whoever sits on a seat."""
+        return self.seats.get(seat, "") or "someone"
+
+    def one(self, kind: str, value: str) -> str:
+        """One value worded as a thing of its kind (see KINDS); as it is when the kind is none."""
+        word = KINDS.get(kind)
+        return word(self, value) if word else value
+
+    # -------------------------------------------------------------- sentences
+
+    def fill(self, template: str, facts: Mapping[str, Value]) -> str:
+        """Put facts into a sentence: `{who}` is worded by its name, `{x:unit}` as a unit, `{n#step}` counted.
+
+        Raises KeyError for a fact that is not given.
+        """
+
+        def put(match: re.Match[str]) -> str:
+            name, mark, kind = match.group(1), match.group(2), match.group(3)
+            value = facts[name]
+            if mark == "#":
+                fact, _, noun = kind.partition(
+                    ":"
+                )  # '{needed#what:track token}': of the kind that `what` names
+                if not noun:
+                    return counted(value, kind)
+                word, _, noun = noun.partition(" ")
+                return counted(value, f"{self.one(word, str(facts[fact]))} {noun}")
+            if isinstance(value, int):
+                return str(value)
+            if isinstance(value, str):
+                return self.one(kind or name, value)
+            return listed([self.one(kind or name, item) for item in value])
+
+        return capital(_FIELD.sub(put, template))
+
+    def first_that_fits(self, templates: str | Iterable[str], facts: Mapping[str, Value]) -> str | None:
+        """The first template all of whose facts are given, filled; None if none is."""
+        for template in (templates,) if isinstance(templates, str) else templates:
+            if fields_of(template) <= facts.keys():
+                return self.fill(template, facts)
+        return None
+
+
+def fields_of(template: str) -> frozenset[str]:
+    """The names of the facts that a sentence needs."""
+    names = set()
+    for match in _FIELD.finditer(template):
+        names.add(match.group(1))
+        if match.group(2) == "#" and ":" in match.group(3):
+            names.add(match.group(3).partition(":")[0])
+    return frozenset(names)
+
+
+def forename(name: str) -> str:
+    """'Ada' for 'Ada Pryce': what people at the table say."""
+    return name.split(" ", 1)[0]
+
+
+def capital(sentence: str) -> str:
+    """The sentence with its first letter raised."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def counted(value: Value, noun: str) -> str:
+    """'1 step', '3 steps'; lists are counted."""
+    n = value if isinstance(value, int) else int(value) if isinstance(value, str) else len(value)
+    if n == 1 or n == -1:
+        return f"{n} {noun}"
+    return f"{n} {noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{n} {noun}s"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """'a', 'a and b', 'a, b and c'; 'nobody' when there are none."""
+    if not words:
+        return "nobody"
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def _pair(key: str) -> tuple[int, int] | None:
+    x, comma, y = key.partition(",")
+    try:
+        return (int(x), int(y)) if comma else None
+    except ValueError:
+        return None
+
+
+def place_name(book: Book, state: State, space: str | tuple[int, int]) -> str:
+    """A space as players say it, such as 'Kiln b4'; `space` is (x, y) of the lattice or 'x,y'."""
+    return Words(book, state).place(space)
+
+
+def space_words(space: tuple[int, int]) -> str:
+    """Column and row of a space as its tile lies, such as 'b4'."""
+    return space_name(space[0] % TILE, space[1] % TILE)
+
+
+def phase_name(phase: str) -> str:
+    """'explorer phase' and so on."""
+    return PHASES.get(phase, phase)
+
+
+def edge_name(edge: str) -> str:
+    """'north' for 'N'."""
+    return EDGES.get(edge, edge)
+
+
+def where_it_stands(rule: str) -> str:
+    """A rule's title and book: 'Exploring (Vivarium rulebook, Exploring a New Map Tile)'; '' for no rule."""
+    row = LEDGER.get(rule)
+    return f"{row.title} ({row.where})" if row else ""
+
+
+def _words(text: str) -> str:
+    return text.replace("_", " ")
+
+
+#: How a fact is worded, by its name or by the kind written after it. Anything else is shown as it is.
+KINDS: Final[Mapping[str, Callable[[Words, str], str]]] = {
+    "unit": Words.unit,
+    "explorer": Words.unit,
+    "explorers": Words.unit,
+    "units": Words.unit,
+    "who": Words.unit,
+    "by": Words.unit,
+    "actor": Words.unit,
+    "monster": Words.unit,
+    "owner": Words.unit,
+    "space": Words.place,
+    "spaces": Words.place,
+    "to": Words.place,
+    "cell": Words.tile,
+    "cells": Words.tile,
+    "edge": lambda _, value: edge_name(value),
+    "edges": lambda _, value: edge_name(value),
+    "card": Words.card,
+    "cards": Words.card,
+    "tile": Words.card,
+    "tiles": Words.card,
+    "terrain": Words.card,
+    "environment": Words.card,
+    "encounter": Words.card,
+    "chapter": Words.card,
+    "seat": Words.seat,
+    "seats": Words.seat,
+    "deck": lambda _, value: DECKS.get(value, _words(value)),
+    "pile": lambda _, value: DECKS.get(value, _words(value)),
+    "cardof": lambda _, value: CARD_OF.get(value, _words(value)),
+    "track": lambda _, value: TRACKS.get(value, _words(value)),
+    "phase": lambda _, value: phase_name(value),
+    "die": lambda _, value: DICE.get(value, value),
+    "words": lambda _, value: _words(value),
+    "face": lambda _, value: value.upper(),
+    "feature": lambda _, value: FEATURES.get(value, "something"),
+    "status": lambda _, value: STATUSES.get(value, "is not in play"),
+    "pending": lambda _, value: PENDING.get(value, "an open question is answered"),
+}

@@ -1,0 +1,229 @@
+"""Labels of moves, and the words of questions and of their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from app.rules import moves as mv
+from app.rules.state import Ask, Exploration
+from app.web.messages import (
+    DICE,
+    TRACKS,
+    Value,
+    Words,
+    capital,
+    counted,
+    edge_name,
+    listed,
+    phase_name,
+)
+from app.web.messages_events import ability_text
+from app.web.messages_reasons import alternative
+from app.web.messages_settings import setting_name, setting_value
+
+if TYPE_CHECKING:
+    from app.rules.state import Step
+
+#: Question code -> its sentence. Facts: who, card, at, and `about`, the first label where it names a unit.
+QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
+    {
+        "which_explorer": ("Which explorer is it for {card}?", "Which explorer is it?"),
+        "choose": ("{card}: what does {who} choose?", "What does {who} choose?"),
+        "carry_out": ("{card}: carry out what it says, then confirm.", "Carry it out, then confirm."),
+        "move_to": ("Where does {about:unit} move?", "Where to?"),
+        "teleport_to": ("Where is {about:unit} teleported?", "Where to?"),
+        "who_enters_first": "For whom does the environment resolve first?",
+    }
+)
+
+#: Answers that are words of their own.
+ANSWERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "stay": "Stay where it is",
+        "done": "Done",
+        "yes": "Yes",
+        "no": "No",
+        "none": "None",
+    }
+)
+
+
+def asked(words: Words, step: Step) -> str:
+    """What a pending step waits for, in one sentence."""
+    if isinstance(step, Ask):
+        facts: dict[str, Value] = {"who": step.who}
+        if step.card:
+            facts["card"] = step.card
+        if step.labels:
+            facts["about"] = step.labels[0]
+        templates = QUESTIONS.get(step.question)
+        said = words.first_that_fits(templates, facts) if templates else None
+        return said or f"{capital(step.question.replace('_', ' '))}?"
+    if isinstance(step, Exploration):
+        return _exploring(words, step)
+    return f"{capital(step.type.replace('_', ' '))} goes on."
+
+
+def _exploring(words: Words, step: Exploration) -> str:
+    who, tile = words.unit(step.explorer), words.tile(step.cell)
+    match step.stage:
+        case "terrain":
+            return f"{who} places {words.card(step.card) if step.card else 'the terrain'} on {tile}."
+        case "environment":
+            return f"{who} connects {words.card(step.card) if step.card else 'the environment'} to {tile}."
+        case "encounter":
+            return f"{who} draws an encounter."
+        case _:
+            return f"{who} explores {tile}."
+
+
+def option_label(words: Words, step: Ask, place: int) -> str:
+    """One option of a question in words."""
+    label = step.labels[place] if len(step.labels) == len(step.options) else ""
+    return option_words(words, step.question, step.options[place], label)
+
+
+def option_words(words: Words, question: str, option: str, label: str = "") -> str:
+    """An answer in words: its printed label, or the unit, space, edge or card that it names."""
+    if question == "choose" and label:
+        return label
+    if option in ANSWERS:
+        return ANSWERS[option]
+    told = alternative(words, option)
+    if told == option.replace("_", " ") and label:
+        return label
+    return capital(told)
+
+
+# ------------------------------------------------------------------ moves
+
+
+def move_label(words: Words, move: mv.Move) -> str:
+    """A move as a button says it: 'Ada: walk to Kiln b4'."""
+    label = LABELS.get(type(move))
+    return capital(label(words, move)) if label else type(move).__name__
+
+
+def _walk(words: Words, m: mv.Walk) -> str:
+    return f"{words.unit(m.explorer)}: walk to {words.place(m.to)}"
+
+
+def _explore(words: Words, m: mv.Explore) -> str:
+    explorer = words.state.explorers.get(m.explorer) if words.state else None
+    tile = ""
+    if explorer is not None and explorer.space is not None:
+        tile = f" of {words.place(explorer.space).rsplit(' ', 1)[0]}"
+    return f"{words.unit(m.explorer)}: explore over the {edge_name(m.edge)} edge{tile}"
+
+
+def _chapter_space(words: Words, m: mv.ActivateChapterSpace) -> str:
+    return f"{words.unit(m.explorer)}: activate the chapter space at {words.place(m.space)}"
+
+
+def _open_door(words: Words, m: mv.OpenDoor) -> str:
+    return f"{words.unit(m.explorer)}: open the door to {words.place(m.to)}"
+
+
+def _leave(words: Words, m: mv.LeaveByExit) -> str:
+    return f"{words.unit(m.explorer)}: leave by the exit"
+
+
+def _ability(words: Words, m: mv.PlayAbility) -> str:
+    text = ability_text(words, m.card, m.at)
+    return f"{words.unit(m.explorer)}: {words.card(m.card)}" + (f", “{text}”" if text else "")
+
+
+def _finish(words: Words, m: mv.FinishTurn) -> str:
+    return f"{words.unit(m.explorer)}: finish the turn"
+
+
+def _end_phase(words: Words, m: mv.EndPhase) -> str:
+    return f"End the {phase_name(m.phase)}"
+
+
+def _place_terrain(words: Words, m: mv.PlaceTerrain) -> str:
+    return f"Place the terrain: face {m.face.upper()}, {edge_name(m.edge)} edge"
+
+
+def _connect(words: Words, m: mv.ConnectEnvironment) -> str:
+    return f"Connect the environment to the {edge_name(m.edge)} edge"
+
+
+def _encounter(words: Words, m: mv.DrawEncounter) -> str:
+    return "Draw the encounter"
+
+
+def _answer(words: Words, m: mv.Answer) -> str:
+    step = next((s for s in words.state.agenda if s.id == m.step), None) if words.state else None
+    if isinstance(step, Ask) and m.option in step.options:
+        return option_label(words, step, step.options.index(m.option))
+    return capital(alternative(words, m.option))
+
+
+def _roll(words: Words, m: mv.RollDie) -> str:
+    die = DICE.get(m.die, m.die)
+    return f"Roll {die}" if m.typed is None else f"Type in {die}: {m.typed}"
+
+
+def _set(words: Words, m: mv.ChangeSetting) -> str:
+    return f"House rule “{setting_name(m.name)}”: {setting_value(m.name, m.value)}"
+
+
+def _ruling(words: Words, m: mv.MakeRuling) -> str:
+    return f"Table ruling: {listed([change_label(words, change) for change in m.changes])}"
+
+
+def change_label(words: Words, change: mv.Change) -> str:
+    """One part of a table ruling."""
+    match change:
+        case mv.SetPool(unit=unit, what=what, value=value):
+            return f"{words.unit(unit)} has {value} {what}"
+        case mv.PutUnit(unit=unit, space=space):
+            return f"{words.unit(unit)} stands on {words.place(space)}"
+        case mv.AddMonster(space=space, card=card):
+            return f"{words.card(card) if card else 'a monster'} appears at {words.place(space)}"
+        case mv.RemoveMonster(unit=unit, how=how):
+            return f"{words.unit(unit)} is {how}"
+        case mv.SetTokens(kind=kind, value=value):
+            return counted(value, f"{kind} token")
+        case mv.SetTrack(track=track, value=value):
+            return f"{TRACKS.get(track, track)} {value}"
+        case mv.SetCharges(card=card, value=value):
+            return f"{words.card(card)} has {counted(value, 'charge')}"
+        case mv.SetDoor(a=a, b=b, door=door):
+            state = {"open": "open", "closed": "closed", "none": "gone"}[door]
+            return f"the door between {words.place(a)} and {words.place(b)} is {state}"
+        case mv.TakeItem(explorer=explorer, deck=deck):
+            return f"{words.unit(explorer)} takes the top card of the {deck}"
+        case mv.DropItem(card=card, to=to):
+            return (
+                f"{words.card(card)} goes to {words.unit(to)}" if to else f"{words.card(card)} is destroyed"
+            )
+        case mv.SetChapter(number=number):
+            return f"chapter {number + 1} begins"
+        case mv.EndGame(outcome=outcome):
+            return f"the game is {outcome}"
+
+
+#: A label for each type of move.
+LABELS: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
+    {
+        mv.Walk: _walk,
+        mv.Explore: _explore,
+        mv.ActivateChapterSpace: _chapter_space,
+        mv.OpenDoor: _open_door,
+        mv.LeaveByExit: _leave,
+        mv.PlayAbility: _ability,
+        mv.FinishTurn: _finish,
+        mv.EndPhase: _end_phase,
+        mv.PlaceTerrain: _place_terrain,
+        mv.ConnectEnvironment: _connect,
+        mv.DrawEncounter: _encounter,
+        mv.Answer: _answer,
+        mv.RollDie: _roll,
+        mv.ChangeSetting: _set,
+        mv.MakeRuling: _ruling,
+    }
+)
