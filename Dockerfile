@@ -21,11 +21,12 @@ COPY migrations migrations
 # In place, because templates, static files and migrations are read from beside the code.
 RUN pip install --no-deps --no-build-isolation --editable . \
     && python -m compileall -q app migrations \
-    && groupadd --system --gid 10001 vivarium \
-    && useradd --system --uid 10001 --gid vivarium --no-create-home --shell /usr/sbin/nologin vivarium \
+    && groupadd --gid 10001 vivarium \
+    && useradd --uid 10001 --gid vivarium --no-create-home --shell /usr/sbin/nologin vivarium \
     && install --directory --owner=vivarium --group=vivarium --mode=0700 /data
 
-USER vivarium
+# By number, so that a cluster can tell that it is not root.
+USER 10001:10001
 ENV VIVARIUM_DATA_DIR=/data
 VOLUME /data
 EXPOSE 8000
