@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from .effects import Condition, Effect, Price
 from .geometry import Drawing, Side
+from .placed import Faces
 
 AbilityKind = Literal["enters", "active", "passive", "when"]
 
@@ -17,7 +19,8 @@ class Ability:
     """One ability. `text` is the sentence on the card; `do` what the tracker does about it.
 
     `trigger` belongs to kind 'when' (closed list, e.g. 'new_round', 'horror_event_invoked', 'monster_destroyed',
-    'monster_spawned', 'map_tile_joined', 'charges_gone', 'tokens_reached'). `limit` is '', 'once_each_round' (for the
+    'monster_spawned', 'map_tile_joined', 'charges_gone').
+    `limit` is '', 'once_each_round' (for the
     table) or 'once_a_round_each'. `needs` are conditions on the acting explorer. `bound` = works for its bearer only.
     """
 
@@ -130,7 +133,7 @@ class Encounter(Card):
 
 @dataclass(frozen=True, slots=True)
 class Event(Card):
-    """An explorer or horror event; `core` ones may be trimmed at setup (DK-2); `bound` ones stay with their explorer."""
+    """An explorer or horror event; `core` ones may be trimmed (DK-2), `bound` ones stay with their explorer."""
 
     core: bool = True
     bound: bool = False
@@ -256,26 +259,42 @@ class Book:
     scenarios: Mapping[str, Scenario]
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
+    @cached_property
+    def faces(self) -> Faces:
+        """The drawings of all tiles and terrains, for the board."""
+        return Faces(
+            {k: t.drawing for k, t in self.tiles.items()},
+            {k: t.drawing for k, t in self.terrains.items()},
+            {k: t.symbol for k, t in self.tiles.items()},
+            {k: t.end for k, t in self.terrains.items()},
+        )
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        """Every card of every kind by id."""
+        return {
+            **self.chapters,
+            **self.environments,
+            **self.encounters,
+            **self.explorer_events,
+            **self.horror_events,
+            **self.explorers,
+            **self.monsters,
+            **self.items,
+        }
+
+    @cached_property
+    def _abilities(self) -> Mapping[tuple[str, str], tuple[Panel, Option | None, Ability]]:
+        return {
+            (card.id, at): (panel, option, ability)
+            for card in self.cards.values()
+            for at, panel, option, ability in card.abilities()
+        }
+
     def card(self, card: str) -> Card:
         """The card with this id; raises KeyError when the pack has none."""
-        for kind in (
-            self.chapters,
-            self.environments,
-            self.encounters,
-            self.explorer_events,
-            self.horror_events,
-            self.explorers,
-            self.monsters,
-            self.items,
-        ):
-            found = kind.get(card)
-            if found is not None:
-                return found
-        raise KeyError(card)
+        return self.cards[card]
 
     def ability(self, card: str, at: str) -> tuple[Panel, Option | None, Ability]:
         """The ability at an address of `Card.abilities`; raises KeyError when there is none."""
-        for address, panel, option, ability in self.card(card).abilities():
-            if address == at:
-                return panel, option, ability
-        raise KeyError(f"{card} {at}")
+        return self._abilities[card, at]

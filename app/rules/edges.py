@@ -12,9 +12,7 @@ def unexplored_edges(board: Board) -> tuple[tuple[Cell, Side], ...]:
     Walls and tokens do not matter here.
     """
     taken = {tile.cell for tile in board.tiles}
-    return tuple(
-        (tile.cell, side) for tile in board.tiles for side in SIDES if beyond(tile.cell, side) not in taken
-    )
+    return tuple((tile.cell, side) for tile in board.tiles for side in SIDES if beyond(tile.cell, side) not in taken)
 
 
 def edge_spaces(cell: Cell, side: Side) -> tuple[Space, ...]:
@@ -42,10 +40,7 @@ def joining(faces: Faces, board: Board, cell: Cell, side: Side, tile: str, face:
 def closed_edges(board: Board, new_tile: PlacedTile) -> tuple[tuple[Cell, Side], ...]:
     """The edges of the other tiles in play that the new tile lies against, several at once perhaps (EN-3)."""
     return tuple(
-        (tile.cell, side)
-        for tile in board.tiles
-        for side in SIDES
-        if beyond(tile.cell, side) == new_tile.cell
+        (tile.cell, side) for tile in board.tiles for side in SIDES if beyond(tile.cell, side) == new_tile.cell
     )
 
 

@@ -97,7 +97,7 @@ class LoseToken:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Change charges by `n` (capped by `max`): of this card or panel, of the panel headed `panel`, or 'all_countdowns'."""
+    """Change charges by `n` (capped by `max`): of this panel, of the one headed `panel`, or of 'all_countdowns'."""
 
     n: int
     panel: str = ""
@@ -149,7 +149,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """`who` ('group', 'acting', 'activating', 'any_explorer') picks one option; a monster's choice is the group's (EN-4)."""
+    """`who` ('group', 'acting', 'activating', 'any_explorer') picks one option; the group for a monster (EN-4)."""
 
     who: str
     options: tuple[Choice, ...]

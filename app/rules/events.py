@@ -1,7 +1,7 @@
 """What happened: a closed set, past participles. Events record outcomes, so folding needs neither dice nor legality.
 
 `rule` is the ledger id that made it happen (shown in the log). Stored events are never rewritten.
-Hidden parts: `Shuffled.order`, `PutBack.cards`; `visibility.public_event` strips them.
+Hidden parts (deck orders, cards that went face down, chapters to come) are stripped by `visibility.public_event`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from .board import PlacedTerrain, PlacedTile
 from .geometry import Space
+from .placed import PlacedTerrain, PlacedTile
 from .settings import Settings
 from .state import Cell, InPlay, Marks, Phase, Step, TokenPlace, Trigger
 
@@ -34,7 +34,7 @@ class TableSet:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """A deck's draw pile was shuffled; `order` is secret. `out` cards were left out of the game (DK-2)."""
+    """A draw pile was shuffled; `order` is secret, and so are the `out` cards left out of the game unseen (DK-2)."""
 
     deck: str
     order: tuple[str, ...]
@@ -45,14 +45,15 @@ class Shuffled:
 
 @dataclass(frozen=True, slots=True)
 class CardMoved:
-    """A card went from where it was to `to`: 'destroyed', 'in_play', 'held', 'stored', 'out', 'top', 'bottom'.
+    """A card went from where it was to `to`: 'destroyed', 'in_play', 'held', 'stored', 'out', 'top', 'bottom', 'aside'.
 
-    `holder` = cell 'x,y', explorer id or card id for places that have one. `drawn` = it came from the draw pile.
+    `holder` = cell 'x,y', explorer or unit id, card id, or what it is set aside for, for places that have one.
+    `drawn` = it came from the draw pile.
     """
 
     deck: str
     card: str
-    to: Literal["destroyed", "in_play", "held", "stored", "out", "top", "bottom"]
+    to: Literal["destroyed", "in_play", "held", "stored", "out", "top", "bottom", "aside"]
     holder: str = ""
     drawn: bool = False
     rule: str = ""
@@ -82,12 +83,16 @@ class TileJoined:
 
 @dataclass(frozen=True, slots=True)
 class TileLeft:
-    """A map tile left the board: scrolled away, destroyed or cleared; marks, doors and tokens on it went too."""
+    """A map tile left the board: scrolled away, destroyed or cleared; its marks and doors went too.
+
+    `doors` = keys of the doors that are forgotten with it.
+    """
 
     cell: Cell
     tile: str
     why: Literal["scrolled", "destroyed", "cleared"]
     rule: str
+    doors: tuple[str, ...] = ()
     type: Literal["TileLeft"] = "TileLeft"
 
 
@@ -450,4 +455,3 @@ Event = (
     | TriggersTaken
     | DueSet
 )
-

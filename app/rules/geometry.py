@@ -117,8 +117,8 @@ def spaces_named(text: str) -> frozenset[Space]:
     """
     found: set[Space] = set()
     for part in filter(None, map(str.strip, text.split(","))):
-        first, _, last = part.partition("-")
-        (x0, y0), (x1, y1) = space_named(first.strip()), space_named((last or first).strip())
+        first, dash, last = part.partition("-")
+        (x0, y0), (x1, y1) = space_named(first.strip()), space_named((last if dash else first).strip())
         rows = range(min(y0, y1), max(y0, y1) + 1)
         found |= {(x, y) for x in range(min(x0, x1), max(x0, x1) + 1) for y in rows}
     return frozenset(found)
@@ -197,13 +197,19 @@ def parse_drawing(lines: Sequence[str], width: int, height: int) -> Drawing:
     """
     rows, columns = 2 * height + 1, 2 * width + 1
     if len(lines) != rows:
-        raise DrawingError(min(len(lines), rows) or 1, 0, f"{len(lines)} lines of drawing instead of {rows}")
+        surplus = next((at for at, line in enumerate(lines) if at >= rows and line.strip()), rows)
+        number = surplus + 1 if len(lines) > rows else max(len(lines), 1)
+        raise DrawingError(number, 0, f"{len(lines)} lines of drawing instead of {rows}")
     grid = [line.rstrip(" \r\n").ljust(columns) for line in lines]
-    for number, line in enumerate(grid):
+    for row, line in enumerate(grid):
         if len(line) > columns:
-            raise DrawingError(number + 1, columns + 1, f"{len(line)} characters instead of {columns}")
-        for column, char in enumerate(line):
-            _check_character(grid, number, column, char)
+            raise DrawingError(row + 1, columns + 1, f"{len(line)} characters instead of {columns}")
+    # Corners last: what is wrong beside one would only make it look wrong.
+    for corners in (False, True):
+        for row, line in enumerate(grid):
+            for column, char in enumerate(line):
+                if corners == (row % 2 == column % 2 == 0):
+                    _check_character(grid, row, column, char)
     return Drawing(
         width=width,
         height=height,

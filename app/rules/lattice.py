@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import compress
 from typing import Final
 
@@ -54,13 +55,13 @@ class Lattice:
         return bits << distance if distance > 0 else bits >> -distance
 
 
-def lattice_around(cells: Iterable[Space], size: int) -> Lattice:
+@lru_cache(maxsize=64)
+def lattice_around(cells: tuple[Space, ...], size: int) -> Lattice:
     """The lattice around tiles of `size` x `size` spaces in those cells; an empty one if there are none."""
-    known = tuple(cells)
-    if not known:
+    if not cells:
         return Lattice(0, 0, 1, ())
-    left, top = (min(cell[axis] for cell in known) * size for axis in (0, 1))
-    right, bottom = ((max(cell[axis] for cell in known) + 1) * size for axis in (0, 1))
+    left, top = (min(cell[axis] for cell in cells) * size for axis in (0, 1))
+    right, bottom = ((max(cell[axis] for cell in cells) + 1) * size for axis in (0, 1))
     order = tuple((x, y) for y in range(top, bottom) for x in range(left, right + 1))
     return Lattice(left, top, right - left + 1, order)
 

@@ -5,9 +5,9 @@ A layout is worked out from the tiles in play, never stored, and cached.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +19,7 @@ from .geometry import (
     OPEN_DOOR,
     PASSABLE,
     SIDES,
+    SPACES,
     TILE,
     WALL,
     Border,
@@ -36,6 +37,7 @@ from .placed import Board, Faces, PlacedTile, border_at, cell_of, lying, within
 
 OBSTACLES: Final = frozenset("CWREL*B#")
 """Spaces that nobody stands on: action spaces and rubble (BG-2). A destroyed spawn space is one too."""
+_STANDABLE: Final = frozenset(SPACES) - OBSTACLES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +56,7 @@ class Layout:
     standable: int
     """Of `lattice`: the spaces that are no obstacle, spawn spaces included."""
     _drawings: Mapping[Cell, Drawing]
+    _sides: dict[tuple[Space, Side], str] = field(default_factory=dict)
     _steps: dict[bool, Steps] = field(default_factory=dict)
     _neighbours: dict[tuple[Space, bool], tuple[Space, ...]] = field(default_factory=dict)
     _features: dict[str, tuple[Space, ...]] = field(default_factory=dict)
@@ -78,6 +81,13 @@ class Layout:
 
         Between two tiles a wall of either counts, then a closed door of either, then an open one.
         """
+        key = (space, side)
+        found = self._sides.get(key)
+        if found is None:
+            found = self._sides[key] = self._worked_out_side(space, side)
+        return found
+
+    def _worked_out_side(self, space: Space, side: Side) -> str:
         other = beyond(space, side)
         own = self.own_side(space, side)
         if cell_of(other) == cell_of(space):
@@ -131,8 +141,9 @@ class Layout:
         key = (space, corner_any_wall)
         found = self._neighbours.get(key)
         if found is None:
-            found = self.steps(corner_any_wall).from_one(space) if space in self.spaces else ()
-            self._neighbours[key] = found
+            if space not in self.spaces:
+                return ()
+            found = self._neighbours[key] = self.steps(corner_any_wall).from_one(space)
         return found
 
     def adjacent(self, a: Space, b: Space, corner_any_wall: bool = False) -> bool:
@@ -160,14 +171,15 @@ def _layout(faces: Faces, tiles: tuple[PlacedTile, ...], doors: frozenset[tuple[
     spaces: dict[Space, str] = {}
     for tile in tiles:
         spaces.update(_tile_spaces(faces, tile))
-    lattice = lattice_around((tile.cell for tile in tiles), TILE)
+    drawings = {tile.cell: lying(faces, tile) for tile in tiles}
+    lattice = lattice_around(tuple(drawings), TILE)
     return Layout(
         spaces=MappingProxyType(spaces),
         tiles=MappingProxyType({tile.cell: tile for tile in tiles}),
         doors=MappingProxyType({border_at(key): state for key, state in doors}),
         lattice=lattice,
-        standable=lattice.bits((s for s, char in spaces.items() if char not in OBSTACLES), spaces),
-        _drawings=MappingProxyType({tile.cell: lying(faces, tile) for tile in tiles}),
+        standable=_gathered(lattice, drawings, _standable_rows),
+        _drawings=MappingProxyType(drawings),
     )
 
 
@@ -179,13 +191,8 @@ def _tile_spaces(faces: Faces, tile: PlacedTile) -> dict[Space, str]:
 
 def _steps(layout: Layout, corner_any_wall: bool) -> Steps:
     """East and south sides tell all: a step is open where both tiles leave it open (BG-8)."""
-    open_to = dict.fromkeys(SIDES, 0)
     lattice = layout.lattice
-    for (cx, cy), drawing in layout._drawings.items():
-        for row, opened in enumerate(_open_rows(drawing)):
-            shift = lattice.bit((cx * TILE, cy * TILE + row))
-            for side, bits in zip(SIDES, opened, strict=True):
-                open_to[side] |= bits << shift
+    open_to = {side: _gathered(lattice, layout._drawings, partial(_open_rows, side=side)) for side in SIDES}
     for border in layout.doors:
         for space, side in border_sides(border):
             if space in layout.spaces:
@@ -197,18 +204,35 @@ def _steps(layout: Layout, corner_any_wall: bool) -> Steps:
     return open_steps(lattice, east, south, corner_any_wall)
 
 
+def _gathered(lattice: Lattice, drawings: Mapping[Cell, Drawing], rows: Callable[[Drawing], tuple[int, ...]]) -> int:
+    """One set for the whole board from sets for each row of each tile, bit 0 the westernmost space."""
+    whole = 0
+    for (cx, cy), drawing in drawings.items():
+        corner = lattice.bit((cx * TILE, cy * TILE))
+        for y, row in enumerate(rows(drawing)):
+            whole |= row << (corner + y * lattice.stride)
+    return whole
+
+
+def _row_of_bits(row: str, chars: Collection[str]) -> int:
+    return sum(1 << x for x, char in enumerate(row) if char in chars)
+
+
 @lru_cache(maxsize=1024)
-def _open_rows(drawing: Drawing) -> tuple[tuple[int, ...], ...]:
-    """For each row of a tile: the spaces whose own N, E, S and W side is open, bit 0 the westernmost."""
+def _standable_rows(drawing: Drawing) -> tuple[int, ...]:
+    return tuple(_row_of_bits(row, _STANDABLE) for row in drawing.spaces)
 
-    def bits(row: str) -> int:
-        return sum(1 << x for x, char in enumerate(row) if char in PASSABLE)
 
-    across, down = drawing.horizontal, drawing.vertical
-    return tuple(
-        (bits(across[y]), bits(down[y][1:]), bits(across[y + 1]), bits(down[y][:-1]))
-        for y in range(drawing.height)
-    )
+@lru_cache(maxsize=4096)
+def _open_rows(drawing: Drawing, side: Side) -> tuple[int, ...]:
+    """The spaces of each row whose own border on that side is open."""
+    rows = {
+        "N": drawing.horizontal[:-1],
+        "E": tuple(row[1:] for row in drawing.vertical),
+        "S": drawing.horizontal[1:],
+        "W": tuple(row[:-1] for row in drawing.vertical),
+    }
+    return tuple(_row_of_bits(row, PASSABLE) for row in rows[side])
 
 
 def open_edge_spaces(

@@ -44,6 +44,4 @@ def parse_rows(table: str) -> Iterator[Row]:
 
 
 #: Every row by its id, in the ledger's order.
-LEDGER: Final[Mapping[str, Row]] = MappingProxyType(
-    {row.id: row for row in parse_rows(VIVARIUM + "\n\n" + BASE)}
-)
+LEDGER: Final[Mapping[str, Row]] = MappingProxyType({row.id: row for row in parse_rows(VIVARIUM + "\n\n" + BASE)})

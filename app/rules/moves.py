@@ -165,10 +165,14 @@ class SetPool:
 
 @dataclass(frozen=True, slots=True)
 class PutUnit:
-    """Put a unit that is in play, or an explorer that waits, on `space`."""
+    """Put a unit that is in play, or an explorer that waits, on `space`.
+
+    `enters` = it counts as entering the tile there, so that its environment resolves (EN-4).
+    """
 
     unit: str
     space: Space
+    enters: bool = False
     type: Literal["PutUnit"] = "PutUnit"
 
 

@@ -28,7 +28,7 @@ SHORT_WALL: Final[Mapping[tuple[End, Side], Side]] = MappingProxyType(
 
 
 def corner_of(end: End, edge: Side, size: int = TILE) -> Space:
-    """The top left space of a terrain with its long wall on `edge`; the tile has `size` spaces a side (TR-2)."""
+    """The top left space of a terrain with its long wall on `edge`, on a tile `size` spaces wide (TR-2)."""
     long, deep = TERRAIN
     width, height = (long, deep) if edge in ("N", "S") else (deep, long)
     sides = (edge, SHORT_WALL[end, edge])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -62,7 +62,10 @@ class Board:
 
     tiles: tuple[PlacedTile, ...] = ()
     doors: Mapping[str, str] = field(default_factory=dict)
-    """By `border_key`: CLOSED_DOOR, OPEN_DOOR, or OPEN where a door was destroyed."""
+    """By `border_key`: CLOSED_DOOR, OPEN_DOOR, or OPEN where a door was destroyed.
+
+    It takes the place of what is printed there, be that a door or not; but on the edge between two tiles a
+    wall that either has stands (BG-8). One border has one door, whichever tile prints it."""
 
     def at(self, cell: Cell) -> PlacedTile | None:
         """The tile in a cell, None if there is none."""
@@ -127,26 +130,32 @@ def lying(faces: Faces, tile: PlacedTile) -> Drawing:
     return overlaid(drawing, faces.terrains[key], faces.ends[key], tile.terrain.edge)
 
 
-def without(faces: Faces, board: Board, gone: tuple[PlacedTile, ...]) -> Board:
-    """The board once those tiles have left it (EX-4, EN-6): a tile that comes back comes back clean.
+def doors_lost(faces: Faces, board: Board, gone: Collection[PlacedTile]) -> tuple[str, ...]:
+    """The keys of `board.doors` that go with those tiles, in order (EX-4, EN-6): a tile comes back clean.
 
-    The doors on the tiles that go are forgotten. One on the edge towards a tile that stays is kept if that
-    tile prints it.
+    A door on the edge towards a tile that stays is kept if that tile prints it.
     """
-    stay = tuple(tile for tile in board.tiles if tile not in gone)
-    kept = Board(stay)
-    doors = {
-        key: state for key, state in board.doors.items() if _door_stays(faces, board, kept, border_at(key))
-    }
-    return Board(stay, doors)
+    stay = {tile.cell: tile for tile in board.tiles if tile not in gone}
+    left = {tile.cell for tile in gone}
+    lost = (key for key in board.doors if not _door_stays(faces, stay, left, border_at(key)))
+    return tuple(sorted(lost))
 
 
-def _door_stays(faces: Faces, board: Board, kept: Board, border: Border) -> bool:
+def _door_stays(faces: Faces, stay: Mapping[Cell, PlacedTile], left: set[Cell], border: Border) -> bool:
     sides = border_sides(border)
-    if all(kept.at(cell_of(space)) == board.at(cell_of(space)) for space, _ in sides):
+    if not any(cell_of(space) in left for space, _ in sides):
         return True
     for space, side in sides:
-        tile = kept.at(cell_of(space))
+        tile = stay.get(cell_of(space))
         if tile is not None and lying(faces, tile).side(*within(space), side) in (CLOSED_DOOR, OPEN_DOOR):
             return True
     return False
+
+
+def without(faces: Faces, board: Board, gone: Collection[PlacedTile]) -> Board:
+    """The board once those tiles, and their doors, have left it (EX-4, EN-6)."""
+    lost = doors_lost(faces, board, gone)
+    return Board(
+        tuple(tile for tile in board.tiles if tile not in gone),
+        {key: state for key, state in board.doors.items() if key not in lost},
+    )

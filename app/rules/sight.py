@@ -34,9 +34,7 @@ def sees(layout: Layout, a: Space, b: Space, corner_blocked: bool = False) -> bo
     return blocker(layout, a, b, corner_blocked) is None
 
 
-def seen(
-    layout: Layout, a: Space, spaces: Iterable[Space], corner_blocked: bool = False
-) -> tuple[Space, ...]:
+def seen(layout: Layout, a: Space, spaces: Iterable[Space], corner_blocked: bool = False) -> tuple[Space, ...]:
     """Those of the spaces that there is sight to from `a`."""
     return tuple(b for b in spaces if sees(layout, a, b, corner_blocked))
 
@@ -95,9 +93,7 @@ def _crossings(width: int, height: int) -> tuple[Crossing, ...]:
     return tuple(found)
 
 
-def _corner_stops(
-    layout: Layout, space: Space, east_west: Side, north_south: Side, corner_blocked: bool
-) -> bool:
+def _corner_stops(layout: Layout, space: Space, east_west: Side, north_south: Side, corner_blocked: bool) -> bool:
     """Whether a line that leaves a space exactly through its corner is stopped there."""
     ways = ((east_west, north_south), (north_south, east_west))
     if not corner_blocked:

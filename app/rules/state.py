@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from .board import Board
 from .geometry import Side, Space
+from .placed import Board
 from .settings import Settings
 
 Cell = tuple[int, int]
@@ -69,8 +69,9 @@ class Monster:
 class Deck:
     """Where the cards of one deck are (DK-3). `draw` top first, secret; `destroyed` with its top last.
 
-    `in_play`, `held`, `stored` and `bound` map a card to where it lies (a cell, an explorer, an encounter).
-    `out` = out of the game.
+    `in_play`, `held` and `stored` map a card to where it lies: a cell or unit, an explorer, an encounter.
+    `out` = out of the game, seen by all. `aside` = face down beside the table and secret like `draw`: 'level N'
+    until that level is added, 'out' for cards that were left out or removed unseen.
     """
 
     draw: tuple[str, ...] = ()
@@ -79,6 +80,7 @@ class Deck:
     held: Mapping[str, str] = field(default_factory=dict)
     stored: Mapping[str, str] = field(default_factory=dict)
     out: tuple[str, ...] = ()
+    aside: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +191,7 @@ class Walking:
 class CardEnters:
     """A card's 'enters play' abilities being resolved in printed order (CH-2, NC-1): those not begun yet.
 
-    `kind`: 'chapter', 'encounter', 'explorer_event', 'horror_event'.
+    `kind`: 'chapter', 'encounters', 'explorer_events', 'horror_events', 'environment' (then `unit` entered its tile).
     """
 
     id: int
@@ -197,6 +199,8 @@ class CardEnters:
     card: str
     rest: tuple[str, ...]
     actor: str | None = None
+    unit: str | None = None
+    came_from: str = ""
     again: bool = False
     answers: tuple[tuple[str, str], ...] = ()
     type: Literal["card_enters"] = "card_enters"
@@ -252,7 +256,7 @@ class EdgeMoves:
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """Units that have just entered the tile in `cell`, in the order in which its environment resolves for them (IP-4)."""
+    """Units that have just entered a tile, in the order in which its environment resolves for them (IP-4)."""
 
     id: int
     units: tuple[str, ...]
@@ -261,18 +265,7 @@ class Entering:
     type: Literal["entering"] = "entering"
 
 
-Step = (
-    Ask
-    | Resolve
-    | Exploration
-    | Walking
-    | CardEnters
-    | NewRound
-    | TileGoes
-    | PlaceEntryTile
-    | EdgeMoves
-    | Entering
-)
+Step = Ask | Resolve | Exploration | Walking | CardEnters | NewRound | TileGoes | PlaceEntryTile | EdgeMoves | Entering
 
 
 @dataclass(frozen=True, slots=True)

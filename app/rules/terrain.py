@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from .board import (
@@ -36,6 +38,7 @@ from .geometry import (
 from .overlay import SHORT_WALL, End, corner_of, covered, overlaid
 
 FLOOR: Final = "."
+BOTH_FACES: Final[tuple[Face, Face]] = ("a", "b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,29 +88,40 @@ def placements(
     could before (`corner` as in `reach`). Without it only the edge with the direction symbol is looked at:
     that no step out remains. ValueError if the tile has a terrain (TR-4), KeyError for an unknown card.
     """
-    if tile.terrain is not None:
-        raise ValueError(f"tile {tile.tile} has a terrain already")
-    faces_of_card: tuple[Face, Face] = ("a", "b")
-    return tuple(
-        _placement(faces, tile, card, face, edge, board, corner) for face in faces_of_card for edge in SIDES
-    )
+    return tuple(_placement(faces, tile, card, face, edge, board, corner) for face in BOTH_FACES for edge in SIDES)
 
 
 def legal_placements(
     faces: Faces, tile: PlacedTile, card: str, board: Board | None = None, corner: bool = False
 ) -> tuple[Placement, ...]:
     """Those of the eight placements that TR-3 allows; none: the terrain is skipped."""
-    return tuple(p for p in placements(faces, tile, card, board, corner) if p.is_legal)
+    return tuple(
+        _placement(faces, tile, card, face, edge, board, corner)
+        for face in BOTH_FACES
+        for edge in SIDES
+        if not forbidden_by(faces, tile, card, face, edge)
+    )
+
+
+def forbidden_by(faces: Faces, tile: PlacedTile, card: str, face: Face, edge: Side) -> tuple[Space, ...]:
+    """The chapter and spawn spaces, row by row, that the terrain would cover: none, then it is legal (TR-3).
+
+    ValueError if the tile has a terrain (TR-4), KeyError for an unknown card.
+    """
+    if tile.terrain is not None:
+        raise ValueError(f"tile {tile.tile} has a terrain already")
+    rows, (left, top) = lying(faces, tile).spaces, (tile.cell[0] * TILE, tile.cell[1] * TILE)
+    under = sorted((y, x) for x, y in covered(faces.ends[card + face], edge))
+    return tuple((left + x, top + y) for y, x in under if rows[y][x] in (CHAPTER, SPAWN))
 
 
 def _placement(
     faces: Faces, tile: PlacedTile, card: str, face: Face, edge: Side, board: Board | None, corner: bool
 ) -> Placement:
+    covers = forbidden_by(faces, tile, card, face, edge)
     laid = with_terrain(tile, card, face, edge)
     before, after = lying(faces, tile), lying(faces, laid)
-    left, top = tile.cell[0] * TILE, tile.cell[1] * TILE
-    under = sorted(covered(faces.ends[card + face], edge), key=_row_by_row)
-    forbidding = [(x, y) for x, y in under if before.spaces[y][x] in (CHAPTER, SPAWN)]
+    at = (tile.cell[0] * TILE, tile.cell[1] * TILE)
     if board is None:
         closed = _closed_symbol_edge(faces, tile, before, after)
     else:
@@ -115,27 +129,36 @@ def _placement(
     return Placement(
         face=face,
         edge=edge,
-        covers=tuple((left + x, top + y) for x, y in forbidding),
-        goes=_only_in(before, after, (left, top)),
-        comes=_only_in(after, before, (left, top)),
+        covers=covers,
+        goes=_only_in(before, after, at),
+        comes=_only_in(after, before, at),
         closes_join=bool(closed),
         closed_joins=closed,
     )
 
 
-def _row_by_row(space: Space) -> Space:
-    return space[1], space[0]
-
-
+@lru_cache(maxsize=1024)
 def _only_in(one: Drawing, other: Drawing, at: Space) -> Printed:
     """What `one` prints and `other` does not, with `at` as the place of their top left space."""
     left, top = at
-    borders = zip(one.borders(), other.borders(), strict=True)
-    spaces = zip(one.squares(), other.squares(), strict=True)
-    return Printed(
-        tuple(((left + x, top + y, k), b) for ((x, y, k), b), (_, was) in borders if b not in (OPEN, was)),
-        tuple(((left + x, top + y), s) for ((x, y), s), (_, was) in spaces if s not in (FLOOR, was)),
+    borders = tuple(
+        ((left + x, top + y, kind), char)
+        for kind, rows, were in (
+            ("h", one.horizontal, other.horizontal),
+            ("v", one.vertical, other.vertical),
+        )
+        for x, y, char in _new_in(rows, were, OPEN)
     )
+    spaces = tuple(((left + x, top + y), char) for x, y, char in _new_in(one.spaces, other.spaces, FLOOR))
+    return Printed(borders, spaces)
+
+
+def _new_in(rows: tuple[str, ...], were: tuple[str, ...], plain: str) -> Iterator[tuple[int, int, str]]:
+    for y, (row, was) in enumerate(zip(rows, were, strict=True)):
+        if row != was:
+            for x, char in enumerate(row):
+                if char not in (plain, was[x]):
+                    yield x, y, char
 
 
 def _closed_symbol_edge(faces: Faces, tile: PlacedTile, before: Drawing, after: Drawing) -> tuple[Side, ...]:
@@ -145,22 +168,16 @@ def _closed_symbol_edge(faces: Faces, tile: PlacedTile, before: Drawing, after: 
 
 def _has_step_out(drawing: Drawing, side: Side) -> bool:
     spaces = edge_spaces((0, 0), side)
-    return any(
-        drawing.side(x, y, side) in PASSABLE and drawing.spaces[y][x] not in OBSTACLES for x, y in spaces
-    )
+    return any(drawing.side(x, y, side) in PASSABLE and drawing.spaces[y][x] not in OBSTACLES for x, y in spaces)
 
 
-def _closed_joins(
-    faces: Faces, tile: PlacedTile, laid: PlacedTile, board: Board, corner: bool
-) -> tuple[Side, ...]:
+def _closed_joins(faces: Faces, tile: PlacedTile, laid: PlacedTile, board: Board, corner: bool) -> tuple[Side, ...]:
     others = [other for other in board.tiles if other.cell != tile.cell]
     joined = [s for s in SIDES if any(other.cell == beyond(tile.cell, s) for other in others)]
     now = layout(faces, Board((*others, tile), board.doors))
     then = layout(faces, Board((*others, laid), board.doors))
     return tuple(
-        side
-        for side in joined
-        if _can_cross(now, tile, side, corner) and not _can_cross(then, tile, side, corner)
+        side for side in joined if _can_cross(now, tile, side, corner) and not _can_cross(then, tile, side, corner)
     )
 
 
@@ -172,9 +189,7 @@ def _can_cross(layout: Layout, tile: PlacedTile, side: Side, corner: bool) -> bo
 
 
 def _steps_into(layout: Layout, space: Space, cell: Cell, corner: bool) -> bool:
-    return any(
-        cell_of(other) == cell and not layout.is_obstacle(other) for other in layout.neighbours(space, corner)
-    )
+    return any(cell_of(other) == cell and not layout.is_obstacle(other) for other in layout.neighbours(space, corner))
 
 
 __all__ = [
@@ -184,6 +199,7 @@ __all__ = [
     "Printed",
     "corner_of",
     "covered",
+    "forbidden_by",
     "legal_placements",
     "overlaid",
     "placements",

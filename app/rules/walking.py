@@ -10,7 +10,9 @@ from .layouts import Layout
 from .placed import cell_of
 
 StepCost = int | Callable[[Space, Space], int]
-"""Stamina for a step: the same for all, or told from the space it begins on and the one it leads to."""
+"""Stamina for a step: the same for all, or told from the space it begins on and the one it leads to.
+
+Never less than 0."""
 
 
 def reach(
@@ -31,37 +33,19 @@ def reach(
     """
     if start not in layout.spaces:
         return {}
+    closed = {*blocked, *destroyed}
+    found = {start: 0}
     if isinstance(step_cost, int):
-        return _reach_evenly(layout, start, budget, step_cost, (blocked, destroyed), no_stop, corner)
-    found = {
-        space: cost
-        for space, cost, _ in _walks(layout, start, step_cost, (blocked, destroyed), corner, budget)
-        if space not in no_stop
-    }
-    return {start: 0} | found
-
-
-def _reach_evenly(
-    layout: Layout,
-    start: Space,
-    budget: int | None,
-    step_cost: int,
-    closed: tuple[Collection[Space], ...],
-    no_stop: Collection[Space],
-    corner: bool,
-) -> dict[Space, int]:
-    lattice, steps = layout.lattice, layout.steps(corner)
-    front = 1 << lattice.bit(start)
-    fresh = layout.standable & ~front
-    for spaces in closed:
-        fresh &= ~lattice.bits(spaces, layout.spaces)
-    stop = ~lattice.bits(no_stop, layout.spaces)
-    found, cost = {start: 0}, step_cost
-    while front and (budget is None or cost <= budget):
-        front = steps.from_all(front) & fresh
-        fresh ^= front
-        found.update(dict.fromkeys(lattice.spaces(front & stop), cost))
-        cost += step_cost
+        stop = ~layout.lattice.bits(no_stop, layout.spaces)
+        for steps, front in enumerate(_rings(layout, start, closed, corner)):
+            if budget is not None and steps * step_cost > budget:
+                break
+            if steps:
+                found.update(dict.fromkeys(layout.lattice.spaces(front & stop), steps * step_cost))
+        return found
+    for space, cost, _ in _walks(layout, start, step_cost, closed, corner, budget=budget):
+        if space not in no_stop:
+            found[space] = cost
     return found
 
 
@@ -84,29 +68,62 @@ def path(
         return None
     if target == start:
         return ()
-    if target in no_stop or layout.is_obstacle(target, destroyed):
+    closed = {*blocked, *destroyed}
+    if target in no_stop or target in closed or layout.is_obstacle(target):
         return None
+    among = _between(layout, start, target, closed, corner) if isinstance(step_cost, int) else None
     before: dict[Space, Space] = {}
-    for space, _, came_from in _walks(layout, start, step_cost, (blocked, destroyed), corner):
+    for space, _, came_from in _walks(layout, start, step_cost, closed, corner, among=among):
         before[space] = came_from
         if space == target:
             way = [target]
-            while way[-1] != start:
+            while before[way[-1]] != start:
                 way.append(before[way[-1]])
-            return tuple(reversed(way[:-1]))
+            return tuple(reversed(way))
     return None
+
+
+def _rings(layout: Layout, start: Space, closed: Collection[Space], corner: bool) -> Iterator[int]:
+    """The spaces no steps, one step, two steps ... away, as bit sets, until there are no more."""
+    steps = layout.steps(corner)
+    front = 1 << layout.lattice.bit(start)
+    fresh = layout.standable & ~front & ~layout.lattice.bits(closed, layout.spaces)
+    while front:
+        yield front
+        front = steps.from_all(front) & fresh
+        fresh ^= front
+
+
+def _between(layout: Layout, start: Space, target: Space, closed: Collection[Space], corner: bool) -> frozenset[Space]:
+    """The spaces on any of the ways with the fewest steps; none if there is no way."""
+    goal, rings = 1 << layout.lattice.bit(target), []
+    for ring in _rings(layout, start, closed, corner):
+        rings.append(ring)
+        if ring & goal:
+            break
+    else:
+        return frozenset()
+    steps, back, among = layout.steps(corner), goal, goal
+    for ring in reversed(rings[:-1]):
+        back = steps.from_all(back) & ring
+        among |= back
+    return frozenset(layout.lattice.spaces(among))
 
 
 def _walks(
     layout: Layout,
     start: Space,
     step_cost: StepCost,
-    closed: tuple[Collection[Space], ...],
+    closed: Collection[Space],
     corner: bool,
+    *,
     budget: int | None = None,
+    among: Collection[Space] | None = None,
 ) -> Iterator[tuple[Space, int, Space]]:
-    """The spaces other than `start` to be walked to, best ways first: (space, stamina, space before)."""
-    weigh = (lambda a, b: step_cost) if isinstance(step_cost, int) else step_cost
+    """The spaces other than `start` to be walked to, best ways first: (space, stamina, space before).
+
+    With `among` only those spaces are looked at.
+    """
     settled: set[Space] = set()
     # A way is weighed by stamina, steps, diagonals, changes of tile; the spaces themselves settle the rest.
     heap: list[tuple[int, int, int, int, Space, Space]] = [(0, 0, 0, 0, start, start)]
@@ -118,9 +135,11 @@ def _walks(
         if space != start:
             yield space, cost, came_from
         for other in layout.neighbours(space, corner):
-            if other in settled or layout.is_obstacle(other) or any(other in spaces for spaces in closed):
+            if other in settled or (among is not None and other not in among):
                 continue
-            price = cost + weigh(space, other)
+            if other in closed or layout.is_obstacle(other):
+                continue
+            price = cost + (step_cost if isinstance(step_cost, int) else step_cost(space, other))
             if budget is None or price <= budget:
                 slant = other[0] != space[0] and other[1] != space[1]
                 leap = cell_of(other) != cell_of(space)

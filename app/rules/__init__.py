@@ -1,0 +1,59 @@
+"""The rules of the game: pure, no clock, no randomness of its own, standard library only.
+
+This is their face. `new_game` sets a table, `decide` answers a move, `preview` tells what it would do without telling
+what chance has not, `legal_moves` lists what a seat could do and what is refused and why, `evolve` and `replay` fold
+events, `view_for` and `public_events` strip what may not be seen, `violations` names broken invariants.
+"""
+
+from . import answering, chapters, exploring, moving, playing, resolving, rounds, rulings, tiles  # noqa: F401
+from .engine import Chance, EndlessAbility, NoChance, UnknownYet, decide, preview, why_not
+from .evolve import evolve, replay
+from .invariants import cards_of_deck, places, violations
+from .listing import Listing, legal_moves
+from .setup import Setup, SetupError, new_game
+from .state import State
+from .verdicts import By, Illegal, Legal, Preview, Reason, Verdict
+from .visibility import public_event, public_events, regions, reveals, view_for
+
+#: Raised with every change of what the rules decide; stored with each table.
+RULES_VERSION = "1"
+
+
+def outcome(state: State) -> str:
+    """'' while the game goes on, then 'won' or 'lost' (BG-7)."""
+    return state.outcome
+
+
+__all__ = [
+    "RULES_VERSION",
+    "By",
+    "Chance",
+    "EndlessAbility",
+    "Illegal",
+    "Legal",
+    "Listing",
+    "NoChance",
+    "Preview",
+    "Reason",
+    "Setup",
+    "SetupError",
+    "State",
+    "UnknownYet",
+    "Verdict",
+    "cards_of_deck",
+    "decide",
+    "evolve",
+    "legal_moves",
+    "new_game",
+    "outcome",
+    "places",
+    "preview",
+    "public_event",
+    "public_events",
+    "regions",
+    "replay",
+    "reveals",
+    "view_for",
+    "violations",
+    "why_not",
+]

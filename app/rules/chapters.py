@@ -1,0 +1,292 @@
+"""Chapters and other cards entering; the way on; what falls due between abilities (CH-1 to CH-5, CH-9, IP-9, BG-7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .board import cell_of, layout
+from .cards import Book, Chapter, Event
+from .conditions import About, holds, panel_at, panel_named
+from .decks import entering_parts, fresh_marks
+from .engine import MOVES, SETTLE, STEPS, Run
+from .events import (
+    AbilityBegan,
+    CardMoved,
+    ChapterEntered,
+    DueSet,
+    GameEnded,
+    MarksChanged,
+    SpaceMarked,
+    TokenPlaced,
+    TriggersTaken,
+)
+from .geometry import CHAPTER
+from .moves import ActivateChapterSpace
+from .moving import corner, spend, stamina_reasons
+from .resolving import begin
+from .state import CardEnters, Exploration, Marks, PlaceEntryTile, State, TileGoes, key_of, space_of
+from .tracks import set_rating
+from .triggers import trigger
+from .turns import take_turn, turn_reasons
+from .units import in_play, taking_part
+from .verdicts import By, Reason, reason
+
+ENTER_RULE = {"chapter": "CH-2", "encounters": "NC-1", "environment": "EN-4"}
+
+
+# ------------------------------------------------------------------ cards that enter
+
+
+def carry_card(run: Run, step: CardEnters) -> bool:
+    """Resolve a card's 'enters play' abilities one by one, in printed order (CH-2, NC-1)."""
+    card = run.book.card(step.card)
+    if isinstance(card, Event) and card.bound and step.card in run.state.decks[step.kind].in_play:
+        who = step.actor if step.actor in in_play(run.state) else None
+        who = who or run.ask(step, "bearer", "who_bears", "group", taking_part(run.state), rule="DK-4", card=step.card)
+        if who is None:
+            run.emit(CardMoved(step.kind, step.card, "destroyed", rule="DK-4"))
+        else:
+            run.emit(CardMoved(step.kind, step.card, "held", who, rule="DK-4"))
+        return True
+    if step.kind == "environment" and step.card not in run.state.environments:
+        run.close(step)
+        return True
+    if not step.rest:
+        run.close(step)
+        if step.kind == "chapter":
+            _chapter_read(run, step.card)
+        return True
+    at = step.rest[0]
+    if at.count(".") == 1:
+        _choose_option(run, step, at)
+        return True
+    run.change(replace(step, rest=step.rest[1:], answers=()))
+    run.emit(AbilityBegan(step.card, at, step.unit or "", ENTER_RULE.get(step.kind, "DK-1")))
+    begin(run, step.card, at, actor=step.actor, unit=step.unit, came_from=step.came_from)
+    return True
+
+
+def _choose_option(run: Run, step: CardEnters, address: str) -> None:
+    """CH-7: the group picks one option; one left is still asked, none is skipped and logged."""
+    card = run.book.card(step.card)
+    panel = panel_at(card, address)
+    marks = run.state.card_marks.get(step.card, Marks())
+    able = [
+        i
+        for i, option in enumerate(panel.options)
+        if option.condition is None or holds(run.book, run.state, option.condition, About(step.card, address))
+    ]
+    answer = run.ask(
+        step,
+        address,
+        "choose_panel",
+        "group",
+        [str(i) for i in able],
+        rule="CH-7",
+        labels=tuple(panel.options[i].label for i in able),
+        card=step.card,
+        at=address,
+        sure=False,
+    )
+    if answer is None:
+        run.note("no_option", "CH-7", step.card)
+        run.change(replace(step, rest=step.rest[1:], answers=()))
+        return
+    chosen = int(answer)
+    changed = replace(marks, chosen={**marks.chosen, address: chosen})
+    run.emit(MarksChanged(step.card, changed, "chosen", address, chosen, "CH-7"))
+    enters = tuple(
+        f"{address}.o{chosen}.{i}"
+        for i, ability in enumerate(panel.options[chosen].abilities)
+        if ability.kind == "enters"
+    )
+    run.change(replace(step, rest=(*enters, *step.rest[1:]), answers=()))
+
+
+# ------------------------------------------------------------------ chapters
+
+
+def chapter_of(book: Book, state: State) -> Chapter | None:
+    """The current chapter, None before the first."""
+    return book.chapters[state.chapter_card] if state.chapter_card else None
+
+
+def enter_chapter(run: Run, number: int) -> None:
+    """The chapter with that number enters: sliders first (CH-3), then its abilities, top to bottom (CH-2)."""
+    state = run.state
+    if number >= len(state.chapters):
+        run.emit(GameEnded("won", "last_chapter", "CH-5"))
+        return
+    card = run.book.chapters[state.chapters[number]]
+    run.emit(ChapterEntered(number, card.id, fresh_marks(card)))
+    if state.exit is not None:
+        run.emit(TokenPlaced("exit", None, "CH-9"))
+    if state.settings.chapter_sets_sliders == "yes":
+        for which in ("spawn", "horror"):
+            printed = card.printed(which)
+            if printed is not None:
+                set_rating(run, which, printed, "CH-3")
+    run.open(CardEnters(run.new_id(), "chapter", card.id, entering_parts(card)))
+
+
+def _chapter_read(run: Run, card: str) -> None:
+    """A chapter's entering is done: a pass-through one advances at once (CH-5)."""
+    if run.state.chapter_card != card:
+        return
+    if run.book.chapters[card].is_pass_through:
+        run.note("chapter_read", "CH-5", card)
+        enter_chapter(run, run.state.chapter + 1)
+        return
+    trigger(run, "tokens_reached", actor=None)
+    if not in_play(run.state) and any(e.status in ("left", "waiting") for e in run.state.explorers.values()):
+        run.open(PlaceEntryTile(run.new_id(), "entry", run.state.entry is None or not run.state.board.tiles))
+
+
+def way_on_met(book: Book, state: State) -> bool:
+    """Whether the condition of a blocking chapter holds (CH-4)."""
+    chapter = chapter_of(book, state)
+    if chapter is None or chapter.way_on.kind != "blocking" or not chapter.way_on.conditions:
+        return False
+    # The condition is read on whichever card names the panel it speaks of.
+    return all(
+        holds(book, state, condition, About(chapter.id, panel_named(chapter, condition.of) or ""))
+        for condition in chapter.way_on.conditions
+    )
+
+
+# ------------------------------------------------------------------ the chapter space
+
+
+def check_chapter_space(book: Book, state: State, move: ActivateChapterSpace, by: By) -> list[Reason]:
+    """BG-1, CH-4, CH-9, BG-5: an unused chapter space beside the explorer, and one that leads on."""
+    reasons = turn_reasons(state, move.explorer, by)
+    explorer = state.explorers.get(move.explorer)
+    if explorer is None or explorer.space is None:
+        return reasons
+    table = layout(book.faces, state.board)
+    beside = table.neighbours(explorer.space, corner(state))
+    if table.spaces.get(move.space) != CHAPTER:
+        reasons.append(reason("no_chapter_space", "CH-4", space=key_of(move.space)))
+    else:
+        if move.space not in beside:
+            next_to = tuple(key_of(s) for s in table.neighbours(move.space, corner(state)) if not table.is_obstacle(s))
+            reasons.append(reason("not_adjacent", "BG-1", next_to, space=key_of(move.space)))
+        if key_of(move.space) in state.marks and state.settings.spaces_used_once == "yes":
+            reasons.append(reason("space_used", "BG-5", space=key_of(move.space), mark=state.marks[key_of(move.space)]))
+    chapter = chapter_of(book, state)
+    kind = chapter.way_on.kind if chapter is not None else "none"
+    if state.exit is not None and state.exit.cell is not None:
+        reasons.append(reason("exit_is_the_way", "CH-9"))
+    elif kind in ("blocking", "endgame") and chapter is not None:
+        reasons.append(reason("chapter_blocks", "CH-4", chapter=chapter.id, way_on=chapter.way_on.text))
+    return reasons + stamina_reasons(state, move.explorer, state.settings.cost_chapter_space)
+
+
+def do_chapter_space(run: Run, move: ActivateChapterSpace) -> None:
+    """Light the chapter space (CS-2); enough of them advance a standard chapter (CH-4)."""
+    take_turn(run, move.explorer)
+    spend(run, move.explorer, run.state.settings.cost_chapter_space, "chapter_space")
+    run.emit(SpaceMarked(move.space, "lit", move.explorer, "CS-2"))
+    trigger(run, "action_space_activated", actor=move.explorer)
+    chapter = chapter_of(run.book, run.state)
+    if chapter is not None and chapter.way_on.kind == "chapter_space":
+        if run.state.lit >= chapter.way_on.spaces:
+            run.emit(DueSet((*run.state.due, "advance")))
+        else:
+            run.note("more_chapter_spaces", "CH-4", chapter.id, chapter.way_on.spaces - run.state.lit)
+
+
+# ------------------------------------------------------------------ between abilities
+
+
+def settle_end(run: Run) -> bool:
+    """BG-6, BG-7: the ability in hand is finished; lost goes first, then won."""
+    state = run.state
+    if all(e.status in ("dead", "unused") for e in state.explorers.values()):
+        can_enter = (
+            state.settings.last_death == "nobody_can_enter"
+            and state.settings.replacement == "on"
+            and state.entry is not None
+            and any(e.status == "unused" for e in state.explorers.values())
+        )
+        if not can_enter:
+            run.emit(GameEnded("lost", "all_dead", "BG-6"))
+            return True
+    if "lost" in state.due:
+        run.emit(GameEnded("lost", state.chapter_card))
+        return True
+    if "won" in state.due:
+        run.emit(GameEnded("won", state.chapter_card))
+        return True
+    return False
+
+
+def settle_chapter(run: Run) -> bool:
+    """IP-9: the chapter that is due changes now; what the old one had not begun is dropped."""
+    state = run.state
+    left = any(e.status == "left" for e in state.explorers.values())
+    nobody = left and not in_play(state) and state.exit is not None
+    if "advance" not in state.due and not nobody and not way_on_met(run.book, state):
+        return False
+    if any(step for step in state.agenda if isinstance(step, CardEnters) and step.kind == "chapter") and (
+        "advance" not in state.due
+    ):
+        return False  # a chapter still entering is not left by its condition before its abilities are done (CH-2)
+    run.emit(DueSet(tuple(d for d in state.due if d != "advance")))
+    old = state.chapter_card
+    kept = tuple(t for t in state.queue if t.card != old)
+    if len(kept) < len(state.queue):
+        _drop_triggers(run, old)
+    for step in state.agenda:
+        if isinstance(step, CardEnters) and step.card == old and step.kind == "chapter":
+            run.close(step)
+    enter_chapter(run, state.chapter + 1)
+    return True
+
+
+def _drop_triggers(run: Run, card: str) -> None:
+    from .events import TriggerQueued
+
+    kept = tuple(t for t in run.state.queue if t.card != card)
+    run.emit(TriggersTaken(len(run.state.queue), dropped=True))
+    for waiting in kept:
+        run.emit(TriggerQueued(waiting))
+    run.note("triggers_dropped", "IP-9", card)
+
+
+def settle_tiles(run: Run) -> bool:
+    """IP-6: tiles whose last charge an ability took are destroyed as soon as it is finished."""
+    for due in run.state.due:
+        if due.startswith("tile "):
+            run.emit(DueSet(tuple(d for d in run.state.due if d != due)))
+            x, y = space_of(due.removeprefix("tile "))
+            run.open(TileGoes(run.new_id(), (x, y)))
+            return True
+    return False
+
+
+def settle_triggers(run: Run) -> bool:
+    """IP-1: what was triggered, in the order it arose, once the ability that set it off is finished."""
+    if not run.state.queue:
+        return False
+    first = run.state.queue[0]
+    run.emit(TriggersTaken(1))
+    from .triggers import cards_in_force
+
+    if first.card not in {card for card, _ in cards_in_force(run.state)}:
+        return True  # its card has gone meanwhile (NC-1, CH-8)
+    panel, option, ability = run.book.ability(first.card, first.at)
+    from .triggers import option_is_open
+
+    if option_is_open(run.state, first.card, first.at, panel, option):
+        run.emit(AbilityBegan(first.card, first.at, first.unit or "", "IP-1"))
+        if ability.do:
+            begin(run, first.card, first.at, actor=first.actor, unit=first.unit)
+    return True
+
+
+MOVES[ActivateChapterSpace] = (check_chapter_space, do_chapter_space)
+STEPS[CardEnters] = carry_card
+SETTLE.extend([settle_end, settle_chapter, settle_tiles, settle_triggers])
+
+__all__ = ["Exploration", "cell_of", "enter_chapter", "way_on_met"]

@@ -1,0 +1,185 @@
+"""The closed list of conditions that cards use (effects.Condition), and the caps on chapter tokens (TK-3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .board import cell_of, layout
+from .cards import Ability, Book, Card, Panel
+from .effects import AddToken, Choose, Condition, EachExplorer, Effect, If
+from .geometry import CHAPTER
+from .state import Marks, State, key_of
+from .units import in_play, space_of_unit, unit_of
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a condition is asked about: the card and ability address it stands on, the unit concerned."""
+
+    card: str = ""
+    at: str = ""
+    unit: str | None = None
+    came_from: str = ""
+
+
+def panel_address(at: str) -> str:
+    """The address of the panel that an ability stands on: 'top.0' of 'top.0.1' or 'top.0.o2.1'."""
+    return ".".join(at.split(".")[:2])
+
+
+def panel_named(card: Card, heading: str) -> str | None:
+    """The address of the panel with that heading, None when the card has none."""
+    for face in card.faces:
+        for p, panel in enumerate(face.panels):
+            if panel.heading.casefold() == heading.casefold():
+                return f"{face.name}.{p}"
+    return None
+
+
+def panel_at(card: Card, address: str) -> Panel:
+    """The panel at an address; raises KeyError when there is none."""
+    name, _, number = address.partition(".")
+    for face in card.faces:
+        if face.name == name and number.isdecimal() and int(number) < len(face.panels):
+            return face.panels[int(number)]
+    raise KeyError(f"{card.id} {address}")
+
+
+def charges_of(state: State, card: str, panel: str) -> int | None:
+    """Charges of an environment (`panel` '' or any) or of a panel; None when it prints no space for them (CT-1)."""
+    environment = state.environments.get(card)
+    if environment is not None:
+        return environment.charges
+    return state.card_marks.get(card, Marks()).charges.get(panel)
+
+
+def amount(book: Book, state: State, condition: Condition, about: About) -> int:
+    """What a condition counts. An unknown subject is a fault of the pack: raises KeyError."""
+    of = condition.of
+    match condition.subject:
+        case "spawn_tokens":
+            return state.spawn_tokens
+        case "horror_tokens":
+            return state.horror_tokens
+        case "spawn_rating":
+            return state.spawn_rating or 0
+        case "horror_rating":
+            return state.horror_rating or 0
+        case "monster_level":
+            return state.level
+        case "threat":
+            return state.threat
+        case "monsters":
+            return len(state.monsters)
+        case "explorers" | "explorers_on_board":
+            return len(in_play(state))
+        case "explorers_left":
+            return sum(e.status == "left" for e in state.explorers.values())
+        case "lit_chapter_spaces":
+            return sum(mark == "lit" for mark in state.marks.values())
+        case "stored_cards":
+            return sum(holder == about.card for deck in state.decks.values() for holder in deck.stored.values())
+        case "charges" | "charges_panel":
+            address = panel_named(book.card(about.card), of) if of else panel_address(about.at)
+            return charges_of(state, about.card, address or "") or 0
+        case "open_options":
+            address = panel_named(book.card(about.card), of) or ""
+            return state.card_marks.get(about.card, Marks()).open.get(address, 0)
+        case "chosen":
+            return _chosen(book, state, about.card, of)
+        case "is_explorer":
+            return int(about.unit in state.explorers)
+        case "came_over_border":
+            return int(bool(about.came_from))
+        case _:
+            return _of_unit(book, state, condition, about)
+
+
+def _chosen(book: Book, state: State, card: str, option: str) -> int:
+    marks = state.card_marks.get(card, Marks())
+    for address, number in marks.chosen.items():
+        if panel_at(book.card(card), address).options[number].label.casefold() == option.casefold():
+            return 1
+    return 0
+
+
+def _of_unit(book: Book, state: State, condition: Condition, about: About) -> int:
+    unit = unit_of(state, about.unit or "")
+    space = space_of_unit(state, about.unit or "")
+    match condition.subject:
+        case "health" | "stamina" | "essence":
+            return int(getattr(unit, condition.subject, 0))
+        case "lost_health":
+            if unit is None:
+                return 0
+            card = unit.id if unit.id in state.explorers else state.monsters[unit.id].card
+            top = book.explorers[card].health if card in book.explorers else book.monsters[card].health
+            return top - unit.health
+        case "on_tile_with_chapter_space":
+            if space is None:
+                return 0
+            table = layout(book.faces, state.board)
+            cell = cell_of(space)
+            return int(any(cell_of(s) == cell for s in table.features(CHAPTER)))
+        case "adjacent_explorers":
+            if space is None:
+                return 0
+            near = layout(book.faces, state.board).neighbours(space, state.settings.diagonal_corner == "any")
+            return sum(e.space in near for e in state.explorers.values() if e.space is not None)
+        case _:
+            raise KeyError(condition.subject)
+
+
+def holds(book: Book, state: State, condition: Condition, about: About) -> bool:
+    """Whether the condition is met now."""
+    count = amount(book, state, condition, about)
+    return (condition.least is None or count >= condition.least) and (condition.most is None or count <= condition.most)
+
+
+# ------------------------------------------------------------------ caps on chapter tokens (TK-3)
+
+
+def _printed_caps(effects: tuple[Effect, ...], kind: str) -> list[int]:
+    caps: list[int] = []
+    for effect in effects:
+        match effect:
+            case AddToken(kind=k, max=int(cap)) if k == kind:
+                caps.append(cap)
+            case Choose(options=options):
+                for option in options:
+                    caps += _printed_caps(option.do, kind)
+            case If(then=then, otherwise=otherwise):
+                caps += _printed_caps(then, kind) + _printed_caps(otherwise, kind)
+            case EachExplorer(do=do):
+                caps += _printed_caps(do, kind)
+    return caps
+
+
+def ability_caps(ability: Ability, kind: str) -> list[int]:
+    """The maxima of one kind of token that an ability prints."""
+    caps = _printed_caps(ability.do, kind)
+    price = ability.price
+    if price.add_max is not None and (price.add_spawn_token if kind == "spawn" else price.add_horror_token):
+        caps.append(price.add_max)
+    return caps
+
+
+def chapter_cap(book: Book, state: State, kind: str) -> int | None:
+    """How many tokens of a kind the current chapter holds: the lowest maximum it prints (TK-3); None without one."""
+    if state.settings.token_cap != "chapter" or not state.chapter_card:
+        return None
+    caps = [
+        cap for _, _, _, ability in book.card(state.chapter_card).abilities() for cap in ability_caps(ability, kind)
+    ]
+    return min(caps, default=None)
+
+
+def cap_for(book: Book, state: State, kind: str, printed: int | None) -> int | None:
+    """The cap that binds one adding: the ability's own maximum and the chapter's, whichever is lower."""
+    caps = [c for c in (printed, chapter_cap(book, state, kind)) if c is not None]
+    return min(caps, default=None)
+
+
+def is_marked(state: State, space: tuple[int, int]) -> bool:
+    """Whether a space carries an explored, lit or destroyed mark (BG-5)."""
+    return key_of(space) in state.marks

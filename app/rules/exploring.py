@@ -1,0 +1,306 @@
+"""Exploring a new map tile: pay, join, scroll, terrain, environment, encounter (EX-1 to EX-7, TR-1, EN-1, NC-1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .board import cell_of, edge_spaces, layout, open_edge_spaces, unexplored_edges
+from .cards import Book
+from .decks import invoke, top_card
+from .engine import MOVES, STEPS, Run
+from .events import CardMoved, EnvironmentLeft, EnvironmentSet, TerrainPlaced
+from .geometry import Cell, Side, beyond
+from .moves import ConnectEnvironment, DrawEncounter, Explore, PlaceTerrain
+from .moving import spend, stamina_reasons
+from .placed import PlacedTerrain, PlacedTile
+from .state import EdgeMoves, Exploration, InPlay, State, key_of
+from .terrain import placements
+from .tiles import draw_tile, goes_with, join_tile, max_size, token_edges
+from .triggers import trigger
+from .turns import answer_reasons, pending_reason, take_turn, turn_reasons, who_answers
+from .units import destroyed_spawns
+from .verdicts import By, Reason, reason
+
+
+def explorable(book: Book, state: State, cell: Cell, edge: Side) -> tuple[bool, bool]:
+    """Whether an edge holds no token (or may be explored all the same, EX-5), and whether a step out is open (EX-1)."""
+    token_free = (cell, edge) not in token_edges(state) or state.settings.explore_token_edge == "yes"
+    table = layout(book.faces, state.board)
+    return token_free, bool(open_edge_spaces(table, cell, edge, destroyed_spawns(state)))
+
+
+def is_dead_end(book: Book, state: State) -> bool:
+    """IP-15: tiles are left, but no edge in play could be explored by anyone."""
+    if not state.decks["tiles"].draw:
+        return False
+    return not any(all(explorable(book, state, cell, edge)) for cell, edge in unexplored_edges(state.board))
+
+
+def check_explore(book: Book, state: State, move: Explore, by: By) -> list[Reason]:
+    """EX-1, EX-4, EX-5: all reasons against exploring over that edge of the explorer's tile."""
+    reasons = turn_reasons(state, move.explorer, by)
+    explorer = state.explorers.get(move.explorer)
+    if explorer is None or explorer.space is None:
+        return reasons
+    cell = cell_of(explorer.space)
+    return (
+        reasons
+        + stamina_reasons_explore(state, move.explorer)
+        + edge_reasons(book, state, move.explorer, cell, move.edge)
+    )
+
+
+def stamina_reasons_explore(state: State, explorer: str) -> list[Reason]:
+    """EX-1: both figures are named."""
+    return [replace(r, rule="EX-1") for r in stamina_reasons(state, explorer, state.settings.cost_explore)]
+
+
+def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side) -> list[Reason]:
+    """Everything about the edge and the tile deck that forbids exploring, whoever pays."""
+    reasons: list[Reason] = []
+    unexplored = unexplored_edges(state.board)
+    name = f"{key_of(cell)},{edge}"
+    dead_end = state.settings.dead_end == "through_wall" and is_dead_end(book, state)
+    others = tuple(
+        f"{key_of(c)},{e}"
+        for c, e in unexplored
+        if (c, e) != (cell, edge) and c == cell and (dead_end or all(explorable(book, state, c, e)))
+    )
+    if (cell, edge) not in unexplored:
+        reasons.append(reason("edge_explored", "EX-1", others, edge=name))
+    else:
+        token_free, _ = explorable(book, state, cell, edge)
+        if not token_free and not dead_end:
+            reasons.append(reason("token_on_edge", "EX-5", others, edge=name))
+        space = state.explorers[explorer].space
+        if state.settings.explore_from == "edge":
+            table = layout(book.faces, state.board)
+            spaces = (
+                edge_spaces(cell, edge) if dead_end else open_edge_spaces(table, cell, edge, destroyed_spawns(state))
+            )
+            if space not in spaces:
+                code = "not_at_edge" if spaces else "edge_walled"
+                reasons.append(reason(code, "EX-1", tuple(key_of(s) for s in spaces) or others, edge=name))
+        reasons += _scroll_reasons(state, cell, edge)
+    if not state.decks["tiles"].draw:
+        reasons.append(reason("no_tiles_left", "EX-1"))
+    return reasons
+
+
+def _scroll_reasons(state: State, cell: Cell, edge: Side) -> list[Reason]:
+    if state.settings.scroll_with_explorer != "refuse":
+        return []
+    going = {tile.cell for tile in goes_with(state, beyond(cell, edge))}
+    stand = tuple(e.id for e in state.explorers.values() if e.space is not None and cell_of(e.space) in going)
+    if not stand:
+        return []
+    cells = tuple(sorted({key_of(cell_of(s)) for e in stand if (s := state.explorers[e].space)}))
+    return [reason("explorer_would_go", "EX-4", who=stand, cells=cells, area=str(max_size(state)))]
+
+
+def do_explore(run: Run, move: Explore) -> None:
+    """EX-7: pay, draw and join, scroll; the rest waits on the agenda."""
+    take_turn(run, move.explorer)
+    spend(run, move.explorer, run.state.settings.cost_explore, "explore")
+    space = run.state.explorers[move.explorer].space
+    assert space is not None
+    explore_edge(run, move.explorer, cell_of(space), move.edge)
+
+
+def explore_edge(run: Run, explorer: str, cell: Cell, edge: Side) -> None:
+    """Draw a tile, join it to the edge, and open the three steps of exploring (EX-2)."""
+    face = draw_tile(run, cell, edge)
+    if face is None:
+        return
+    tile = join_tile(run, cell, edge, face, by=explorer)
+    run.open(Exploration(run.new_id(), explorer, tile.cell))
+    run.open(EdgeMoves(run.new_id(), explorer))
+    trigger(run, "map_tile_joined", actor=explorer)
+
+
+# ------------------------------------------------------------------ the three steps
+
+
+def carry_exploration(run: Run, step: Exploration) -> bool:
+    """Go to the next stage; False while a placement or the drawing of the encounter is awaited."""
+    tile = run.state.board.at(step.cell)
+    match step.stage:
+        case "moving":
+            _to_terrain(run, step, tile)
+        case "terrain" if tile is None:  # IP-2: the tile itself is gone
+            run.emit(CardMoved("terrains", step.card, "bottom", rule="IP-2"))
+            _to_encounter(run, step)
+        case "environment" if tile is None:
+            run.emit(CardMoved("environments", step.card, "bottom", rule="IP-2"))
+            _to_encounter(run, step)
+        case _:
+            return False
+    return True
+
+
+def _to_terrain(run: Run, step: Exploration, tile: PlacedTile | None) -> None:
+    if tile is None:
+        _to_encounter(run, step)
+        return
+    card = top_card(run, "terrains")
+    if card is None:
+        _to_environment(run, step)
+        return
+    run.emit(CardMoved("terrains", card, "in_play", key_of(step.cell), drawn=True, rule="TR-1"))
+    if not any(p.is_legal for p in placements(run.book.faces, tile, card, run.state.board)):
+        run.note("no_terrain_fits", "TR-3", card)
+        run.emit(CardMoved("terrains", card, "bottom", rule="TR-3"))
+        _to_environment(run, step)
+        return
+    run.change(replace(step, stage="terrain", card=card))
+
+
+def _to_environment(run: Run, step: Exploration) -> None:
+    card = top_card(run, "environments")
+    if card is None:
+        _to_encounter(run, step)
+        return
+    run.emit(CardMoved("environments", card, "in_play", key_of(step.cell), drawn=True, rule="EN-1"))
+    if not open_edges_of(run.state, step.cell):
+        connect(run, card, step.cell, None)
+        _to_encounter(run, step)
+        return
+    run.change(replace(step, stage="environment", card=card))
+
+
+def _to_encounter(run: Run, step: Exploration) -> None:
+    if not run.state.decks["encounters"].draw and not _can_refill(run.state):
+        run.note("deck_empty", "IP-18", "encounters")
+        run.close(step)
+        return
+    run.change(replace(step, stage="encounter", card=""))
+
+
+def _can_refill(state: State) -> bool:
+    current = state.current.get("encounters", "")
+    return state.settings.empty_deck == "reshuffle" and any(c != current for c in state.decks["encounters"].destroyed)
+
+
+def open_edges_of(state: State, cell: Cell) -> tuple[Side, ...]:
+    """The unexplored edges of one tile; tokens on them do not matter (EN-1)."""
+    return tuple(edge for c, edge in unexplored_edges(state.board) if c == cell)
+
+
+def connect(run: Run, card: str, cell: Cell, edge: Side | None) -> None:
+    """Connect a drawn environment; without an edge as `homeless_environment` says (EN-1)."""
+    if edge is None and run.state.settings.homeless_environment == "leaves":
+        run.note("no_edge_left", "EN-1", card)
+        overlay_leaves(run, "environments", card, "EN-1")
+        return
+    environment = run.book.environments[card]
+    placed = InPlay(card, cell, edge, environment.countdown, run.state.round)
+    run.emit(EnvironmentSet(placed, "connected" if edge is not None else "homeless", "EN-1"))
+
+
+def overlay_leaves(run: Run, deck: str, card: str, rule: str) -> None:
+    """A terrain or environment leaves play: out of the game, or under its deck (setting spent_overlays, EN-6)."""
+    to = "out" if run.state.settings.spent_overlays == "out" else "bottom"
+    if deck == "environments" and card in run.state.environments:
+        run.emit(EnvironmentLeft(card, rule))
+    run.emit(CardMoved(deck, card, to, rule=rule))  # type: ignore[arg-type]
+
+
+def exploration(state: State, step: int) -> Exploration | None:
+    """The exploration on top of the agenda, if it is the step meant."""
+    top = state.agenda[-1] if state.agenda else None
+    return top if isinstance(top, Exploration) and top.id == step else None
+
+
+def _stage_reasons(state: State, step: int, stage: str, by: By) -> tuple[Exploration | None, list[Reason]]:
+    found = exploration(state, step)
+    if found is None or found.stage != stage:
+        pending = pending_reason(state)
+        now = str(pending.param("what")) if pending is not None else ""
+        # EX-7: a later step cannot be started before an earlier one is answered
+        return None, [reason("not_that_step", "EX-7", wanted=stage, what=now)]
+    return found, answer_reasons(state, who_answers(state, found), by)
+
+
+def check_terrain(book: Book, state: State, move: PlaceTerrain, by: By) -> list[Reason]:
+    """TR-1 to TR-3: the placement covers no chapter or spawn space."""
+    step, reasons = _stage_reasons(state, move.step, "terrain", by)
+    if step is None:
+        return reasons
+    tile = state.board.at(step.cell)
+    if tile is None:
+        return [*reasons, reason("tile_gone", "IP-2")]
+    ways = placements(book.faces, tile, step.card, state.board)
+    wanted = next(p for p in ways if (p.face, p.edge) == (move.face, move.edge))
+    if wanted.covers:
+        legal = tuple(f"{p.face} {p.edge}" for p in ways if p.is_legal)
+        table = layout(book.faces, state.board)
+        reasons.append(
+            reason(
+                "covers_space",
+                "TR-3",
+                legal,
+                spaces=tuple(key_of(s) for s in wanted.covers),
+                what=tuple(table.spaces[s] for s in wanted.covers),
+            )
+        )
+    return reasons
+
+
+def do_terrain(run: Run, move: PlaceTerrain) -> None:
+    """Lay the terrain for good (TR-4) and draw the environment."""
+    step = exploration(run.state, move.step)
+    assert step is not None
+    tile = run.state.board.at(step.cell)
+    assert tile is not None
+    for p in placements(run.book.faces, tile, step.card, run.state.board):
+        if (p.face, p.edge) == (move.face, move.edge) and p.closes_join:
+            run.note("join_closed", "BG-8", step.card)
+    run.emit(TerrainPlaced(step.cell, PlacedTerrain(step.card, move.face, move.edge), step.explorer))
+    _to_environment(run, step)
+
+
+def check_environment(book: Book, state: State, move: ConnectEnvironment, by: By) -> list[Reason]:
+    """EN-1: an unexplored edge of the new tile."""
+    step, reasons = _stage_reasons(state, move.step, "environment", by)
+    if step is None:
+        return reasons
+    edges = open_edges_of(state, step.cell)
+    if move.edge not in edges:
+        reasons.append(
+            reason(
+                "edge_explored",
+                "EN-1",
+                tuple(f"{key_of(step.cell)},{e}" for e in edges),
+                edge=f"{key_of(step.cell)},{move.edge}",
+            )
+        )
+    return reasons
+
+
+def do_environment(run: Run, move: ConnectEnvironment) -> None:
+    """Connect the environment; nobody there is affected by its arrival (EN-4)."""
+    step = exploration(run.state, move.step)
+    assert step is not None
+    connect(run, step.card, step.cell, move.edge)
+    _to_encounter(run, step)
+
+
+def check_encounter(book: Book, state: State, move: DrawEncounter, by: By) -> list[Reason]:
+    """EX-2: the exploring explorer draws it, when its turn has come."""
+    return _stage_reasons(state, move.step, "encounter", by)[1]
+
+
+def do_encounter(run: Run, move: DrawEncounter) -> None:
+    """Draw the encounter; from then on it is everybody's (NC-2)."""
+    step = exploration(run.state, move.step)
+    assert step is not None
+    run.close(step)
+    explorer = run.state.explorers.get(step.explorer)
+    invoke(run, "encounters", step.explorer if explorer and explorer.status == "in_play" else None)
+
+
+MOVES[Explore] = (check_explore, do_explore)
+MOVES[PlaceTerrain] = (check_terrain, do_terrain)
+MOVES[ConnectEnvironment] = (check_environment, do_environment)
+MOVES[DrawEncounter] = (check_encounter, do_encounter)
+STEPS[Exploration] = carry_exploration

@@ -1,0 +1,148 @@
+"""What must hold at any moment; a violation is named, never repaired silently (architecture: invariants)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from .board import cell_of, layout
+from .cards import Book
+from .geometry import SIDES, beyond
+from .settings import setting_names, setting_problem
+from .setup import ITEM_KINDS
+from .state import Deck, State, space_of
+from .tracks import RATING_MAX, THREAT_LAST
+from .units import destroyed_spawns
+
+
+def cards_of_deck(book: Book, deck: str) -> frozenset[str]:
+    """Every card that belongs to a deck; tiles and terrains by their number."""
+    match deck:
+        case "tiles":
+            return frozenset(face[:-1] for face, tile in book.tiles.items() if not tile.endgame)
+        case "terrains":
+            return frozenset(face[:-1] for face in book.terrains)
+        case "monsters":
+            return frozenset(book.monsters)
+        case "environments" | "encounters" | "explorer_events" | "horror_events":
+            return frozenset(getattr(book, deck))
+    kind = ITEM_KINDS[deck]
+    return frozenset(i.id for i in book.items.values() if i.kind == kind)
+
+
+def places(deck: Deck) -> dict[str, tuple[str, ...]]:
+    """Every place of a deck with the cards that lie there (DK-3)."""
+    return {
+        "draw": deck.draw,
+        "destroyed": deck.destroyed,
+        "in_play": tuple(deck.in_play),
+        "held": tuple(deck.held),
+        "stored": tuple(deck.stored),
+        "out": deck.out,
+        "aside": tuple(deck.aside),
+    }
+
+
+def _card(deck: str, card: str) -> str:
+    return card[:-1] if deck == "tiles" else card
+
+
+def _cards(book: Book, decks: Mapping[str, Deck]) -> Iterable[str]:
+    for name, deck in decks.items():
+        there = Counter(_card(name, c) for cards in places(deck).values() for c in cards)
+        for card, n in there.items():
+            if n > 1:
+                yield f"card_twice {name} {card}"
+        whole = cards_of_deck(book, name)
+        for card in sorted(whole - set(there)):
+            yield f"card_missing {name} {card}"
+        for card in sorted(set(there) - whole):
+            yield f"card_unknown {name} {card}"
+
+
+def _units(book: Book, state: State) -> Iterable[str]:
+    table, gone = layout(book.faces, state.board), destroyed_spawns(state)
+    standing = [(e.id, e.space) for e in state.explorers.values() if e.space is not None]
+    standing += [(m.id, m.space) for m in state.monsters.values()]
+    for unit, space in standing:
+        if space not in table.spaces:
+            yield f"unit_off_board {unit}"
+        elif table.is_obstacle(space, gone):
+            yield f"unit_on_obstacle {unit}"
+    for space, n in Counter(space for _, space in standing).items():
+        if n > 1:
+            yield f"two_units_on {space[0]},{space[1]}"
+    for explorer in state.explorers.values():
+        card = book.explorers[explorer.id]
+        if (explorer.status == "in_play") != (explorer.space is not None):
+            yield f"status_and_space {explorer.id}"
+        if explorer.status == "in_play" and not 1 <= explorer.health <= card.health:
+            yield f"health_range {explorer.id}"
+        if not 0 <= explorer.stamina <= card.stamina or not 0 <= explorer.essence <= card.essence:
+            yield f"pool_range {explorer.id}"
+    for monster in state.monsters.values():
+        if not 1 <= monster.health <= book.monsters[monster.card].health:
+            yield f"health_range {monster.id}"
+        if state.decks["monsters"].in_play.get(monster.card) != monster.id:
+            yield f"monster_card {monster.id}"
+
+
+def _board(book: Book, state: State) -> Iterable[str]:
+    cells = [tile.cell for tile in state.board.tiles]
+    if len(set(cells)) < len(cells):
+        yield "two_tiles_in_a_cell"
+    tiles = {c[:-1] for c in state.decks["tiles"].in_play}
+    if tiles != {tile.tile for tile in state.board.tiles}:
+        yield "tiles_in_play"
+    terrains = {tile.terrain.card for tile in state.board.tiles if tile.terrain is not None}
+    loose = set(state.decks["terrains"].in_play) - terrains
+    pending = {getattr(step, "card", "") for step in state.agenda}
+    if terrains - set(state.decks["terrains"].in_play) or loose - pending:
+        yield "terrains_in_play"
+    for card, placed in state.environments.items():
+        if placed.cell not in cells:
+            yield f"environment_without_tile {card}"
+        if placed.charges is not None and placed.charges < 0:
+            yield f"charges_negative {card}"
+        if placed.edge is not None and beyond(placed.cell, placed.edge) in cells and not state.agenda:
+            yield f"environment_on_explored_edge {card}"
+    for name, token in (("entry", state.entry), ("exit", state.exit)):
+        if token is None or token.cell is None or state.agenda or state.outcome:
+            continue
+        if token.cell not in cells or token.edge not in SIDES or beyond(token.cell, token.edge) in cells:
+            yield f"token_off_edge {name}"
+    for key in state.marks:
+        if cell_of(space_of(key)) not in cells:
+            yield f"mark_off_board {key}"
+
+
+def _tracks(state: State) -> Iterable[str]:
+    if state.spawn_tokens < 0 or state.horror_tokens < 0:
+        yield "tokens_negative"
+    for name in ("spawn_rating", "horror_rating"):
+        value = getattr(state, name)
+        if value is not None and not 0 <= value <= RATING_MAX:
+            yield f"rating_range {name}"
+    if not 1 <= state.threat <= THREAT_LAST:
+        yield "threat_range"
+    for card, marks in state.card_marks.items():
+        if any(n < 0 for n in marks.charges.values()):
+            yield f"charges_negative {card}"
+    for name in setting_names():
+        if setting_problem(name, getattr(state.settings, name)) is not None:
+            yield f"setting_value {name}"
+    ids = [step.id for step in state.agenda]
+    if len(set(ids)) < len(ids) or any(i >= state.next_id for i in ids):
+        yield "step_ids"
+    if state.outcome and state.agenda:
+        yield "agenda_after_end"
+
+
+def violations(book: Book, state: State) -> tuple[str, ...]:
+    """Every invariant that the state breaks, by name and what breaks it; () when all is well."""
+    return (
+        *_cards(book, state.decks),
+        *_units(book, state),
+        *_board(book, state),
+        *_tracks(state),
+    )

@@ -1,0 +1,94 @@
+"""Every move a seat could make now, the refused ones with their reasons (architecture, decision 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from . import moves as mv
+from .board import cell_of, layout
+from .cards import Book
+from .engine import why_not
+from .geometry import CHAPTER, CLOSED_DOOR, SIDES, beyond
+from .moving import walkable
+from .playing import active_abilities
+from .state import Ask, Exploration, State
+from .verdicts import By, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """`moves` is complete: each can be made as it is. Open-ended moves (rulings, house rules) are not enumerated."""
+
+    moves: tuple[mv.Move, ...]
+    refused: tuple[tuple[mv.Move, tuple[Reason, ...]], ...]
+
+
+def legal_moves(book: Book, state: State, by: By) -> Listing:
+    """All moves of this seat, legal and refused; one function decides both (why_not)."""
+    moves: list[mv.Move] = []
+    refused: list[tuple[mv.Move, tuple[Reason, ...]]] = []
+    for move in candidates(book, state, by):
+        reasons = why_not(book, state, move, by)
+        if reasons:
+            refused.append((move, reasons))
+        else:
+            moves.append(move)
+    return Listing(tuple(moves), tuple(refused))
+
+
+def candidates(book: Book, state: State, by: By) -> Iterator[mv.Move]:
+    """Moves worth naming for this seat: those that can be legal now, and those whose refusal explains something."""
+    if by.watcher or state.outcome:
+        return
+    yield from _answers(state)
+    for explorer in state.explorers:
+        if explorer in by.explorers and state.explorers[explorer].status == "in_play":
+            yield from turn_candidates(book, state, explorer)
+    yield mv.EndPhase(state.phase)
+    if "game" in book.dice:
+        yield mv.RollDie("game")
+
+
+def _answers(state: State) -> Iterator[mv.Move]:
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, Ask):
+        for option in top.options:
+            yield mv.Answer(top.id, option)
+    elif isinstance(top, Exploration):
+        if top.stage == "terrain":
+            for face in ("a", "b"):
+                for edge in SIDES:
+                    yield mv.PlaceTerrain(top.id, face, edge)
+        elif top.stage == "environment":
+            for edge in SIDES:
+                yield mv.ConnectEnvironment(top.id, edge)
+        elif top.stage == "encounter":
+            yield mv.DrawEncounter(top.id)
+
+
+def turn_candidates(book: Book, state: State, explorer: str) -> Iterator[mv.Move]:
+    """The turn moves of one explorer on the board."""
+    unit = state.explorers[explorer]
+    assert unit.space is not None
+    acting = state.phase == "explorer" and not unit.finished and not state.agenda
+    if acting:
+        cost = state.settings.cost_move
+        steps = unit.stamina // cost if cost else None
+        for space in sorted(walkable(book, state, explorer, steps), key=lambda s: (s[1], s[0])):
+            yield mv.Walk(explorer, space)
+    for edge in SIDES:
+        yield mv.Explore(explorer, edge)
+    table = layout(book.faces, state.board)
+    for space in table.features(CHAPTER):
+        if cell_of(space) == cell_of(unit.space) or space in table.neighbours(unit.space):
+            yield mv.ActivateChapterSpace(explorer, space)
+    for side in SIDES:
+        if table.side(unit.space, side) == CLOSED_DOOR:
+            yield mv.OpenDoor(explorer, beyond(unit.space, side))
+    if state.exit is not None and state.exit.cell is not None:
+        yield mv.LeaveByExit(explorer)
+    for card, at, _, bearer in active_abilities(book, state):
+        if bearer in (None, explorer):
+            yield mv.PlayAbility(explorer, card, at)
+    yield mv.FinishTurn(explorer)

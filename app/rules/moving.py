@@ -1,0 +1,398 @@
+"""Walking, entering tiles, pushes, doors, leaving by the exit (BG-1, BG-2, BG-11, EN-4, IP-3, IP-4, CH-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from .board import cell_of, edge_spaces, open_edge_spaces, path, reach, within
+from .cards import Book
+from .engine import MOVES, STEPS, Run
+from .events import DoorSet, PoolChanged, UnitLeft, UnitMoved
+from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
+from .moves import LeaveByExit, OpenDoor, Walk
+from .placed import border_key
+from .state import CardEnters, Entering, State, Walking, key_of
+from .turns import seat_reasons, take_turn, turn_reasons
+from .units import destroyed_spawns, is_explorer, occupied, space_of_unit, unit_of
+from .verdicts import By, Reason, reason
+
+
+def corner(state: State) -> bool:
+    """Whether any wall at a corner closes a diagonal (setting diagonal_corner)."""
+    return state.settings.diagonal_corner == "any"
+
+
+def environment_on(state: State, cell: tuple[int, int]) -> str | None:
+    """The environment of the tile in `cell`, None without one."""
+    for card, placed in state.environments.items():
+        if placed.cell == cell:
+            return card
+    return None
+
+
+def acts_on_entering(book: Book, state: State, cell: tuple[int, int]) -> bool:
+    """Whether the tile has an environment with an 'enters play' ability (EN-4)."""
+    card = environment_on(state, cell)
+    return card is not None and any(ability.kind == "enters" for _, _, _, ability in book.card(card).abilities())
+
+
+def hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Space]]:
+    """Spaces that a unit cannot enter, and those that it may pass but not stop on (BG-2).
+
+    Monsters block explorers and explorers monsters, ethereal ones can be walked through; the own kind as
+    `pass_allies`. Where an environment would stop the walk (IP-3) nobody can be passed on the border.
+    """
+    mine = is_explorer(state, unit)
+    blocked: set[Space] = set()
+    passing: set[Space] = set()
+    start = space_of_unit(state, unit)
+    here = cell_of(start) if start is not None else None
+    for space, other in occupied(state).items():
+        if other == unit:
+            continue
+        same_kind = is_explorer(state, other) == mine
+        monster = state.monsters.get(other)
+        ethereal = monster is not None and book.monsters[monster.card].ethereal
+        if (same_kind and state.settings.pass_allies == "pass") or ethereal:
+            stopped = cell_of(space) != here and acts_on_entering(book, state, cell_of(space))
+            (blocked if stopped else passing).add(space)
+        else:
+            blocked.add(space)
+    return blocked, passing
+
+
+def walkable(book: Book, state: State, unit: str, steps: int | None) -> dict[Space, int]:
+    """Where a unit can walk in so many steps (None: any number), with the steps it takes; its own space is left out."""
+    from .board import layout
+
+    start = space_of_unit(state, unit)
+    if start is None:
+        return {}
+    blocked, passing = hindrances(book, state, unit)
+    table = layout(book.faces, state.board)
+    found = reach(table, start, steps, 1, blocked, passing, destroyed_spawns(state), corner(state))
+    found.pop(start, None)
+    return found
+
+
+def far_walk(run: Run, unit: str, steps: int) -> dict[Space, int]:
+    """Where an effect lets a unit move, its own space with 0 included."""
+    start = space_of_unit(run.state, unit)
+    return {} if start is None else {start: 0, **walkable(run.book, run.state, unit, steps)}
+
+
+def may_go(run: Run, space: Space) -> bool:
+    """Whether a unit can be put there: a space of the board, no obstacle, nobody on it."""
+    return (
+        space in run.layout.spaces
+        and not run.layout.is_obstacle(space, destroyed_spawns(run.state))
+        and space not in occupied(run.state)
+    )
+
+
+def way(book: Book, state: State, unit: str, to: Space) -> tuple[Space, ...] | None:
+    """The cheapest way to walk to a space, None when there is none."""
+    from .board import layout
+
+    start = space_of_unit(state, unit)
+    if start is None:
+        return None
+    blocked, passing = hindrances(book, state, unit)
+    return path(
+        layout(book.faces, state.board),
+        start,
+        to,
+        1,
+        blocked,
+        passing,
+        destroyed_spawns(state),
+        corner(state),
+    )
+
+
+# ------------------------------------------------------------------ walking
+
+
+def check_walk(book: Book, state: State, move: Walk, by: By) -> list[Reason]:
+    """BG-1, BG-2: the space can be reached, nobody stands there, and the stamina suffices."""
+    from .board import layout
+
+    reasons = turn_reasons(state, move.explorer, by)
+    explorer = state.explorers.get(move.explorer)
+    if explorer is None or explorer.space is None:
+        return reasons
+    table = layout(book.faces, state.board)
+    if move.to not in table.spaces:
+        return [*reasons, reason("no_space", "BG-2", x=move.to[0], y=move.to[1])]
+    taken = occupied(state).get(move.to)
+    here = key_of(move.to)
+    if move.to == explorer.space:
+        return [*reasons, reason("stands_there", "BG-2", who=move.explorer)]
+    if taken is not None:
+        reasons.append(reason("space_taken", "BG-2", space=here, who=taken))
+    elif table.is_obstacle(move.to, destroyed_spawns(state)):
+        reasons.append(reason("obstacle", "BG-2", space=here, what=table.spaces[move.to]))
+    else:
+        steps = _steps_to(book, state, move, reasons)
+        if steps is not None:
+            cost = state.settings.cost_move * steps
+            if cost > explorer.stamina:
+                near = walkable(book, state, move.explorer, explorer.stamina // max(1, state.settings.cost_move))
+                closest = sorted(near, key=lambda s: (_gap(s, move.to), s))[:3]
+                reasons.append(
+                    reason(
+                        "too_far",
+                        "BG-1",
+                        tuple(key_of(s) for s in closest),
+                        needed=cost,
+                        there=explorer.stamina,
+                        who=move.explorer,
+                        space=here,
+                    )
+                )
+    return reasons
+
+
+def _gap(a: Space, b: Space) -> int:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def _steps_to(book: Book, state: State, move: Walk, reasons: list[Reason]) -> int | None:
+    from .board import layout
+
+    table = layout(book.faces, state.board)
+    explorer = state.explorers[move.explorer]
+    if move.path:
+        at, blocked = explorer.space, hindrances(book, state, move.explorer)[0]
+        for space in move.path:
+            if at is None or space not in table.neighbours(at, corner(state)):
+                reasons.append(reason("no_step", "BG-2", space=key_of(space)))
+                return None
+            if space in blocked or table.is_obstacle(space, destroyed_spawns(state)):
+                reasons.append(reason("path_blocked", "BG-2", space=key_of(space)))
+                return None
+            at = space
+        if at != move.to:
+            reasons.append(reason("no_step", "BG-2", space=key_of(move.to)))
+            return None
+        return len(move.path)
+    steps = walkable(book, state, move.explorer, None).get(move.to)
+    if steps is None:
+        reasons.append(reason("not_reachable", "BG-2", space=key_of(move.to), who=move.explorer))
+    return steps
+
+
+def do_walk(run: Run, move: Walk) -> None:
+    """Walk: each step is paid when it is made."""
+    take_turn(run, move.explorer)
+    steps = move.path or way(run.book, run.state, move.explorer, move.to) or ()
+    _go(run, move.explorer, steps, run.state.settings.cost_move, "walk")
+
+
+def walk_along(run: Run, unit: str, to: Space, *, cost: int, how: str) -> None:
+    """An effect moves a unit along the cheapest way to a space."""
+    _go(run, unit, way(run.book, run.state, unit, to) or (), cost, how)
+
+
+def _go(run: Run, unit: str, steps: tuple[Space, ...], cost: int, how: str) -> None:
+    """Go until an environment stops the walk (IP-3); what is left waits beneath it."""
+    if not steps:
+        return
+    start = space_of_unit(run.state, unit)
+    assert start is not None
+    came_from, done = start, 0
+    for done, space in enumerate(steps, 1):  # noqa: B007 - the count is used after the loop
+        if cell_of(space) != cell_of(came_from) and acts_on_entering(run.book, run.state, cell_of(space)):
+            break
+        came_from = space
+    else:
+        came_from = steps[-2] if len(steps) > 1 else start
+    gone, rest = steps[:done], steps[done:]
+    if cost:
+        stamina = run.state.explorers[unit].stamina
+        run.emit(PoolChanged(unit, "stamina", stamina, stamina - cost * len(gone), "walk", "BG-1"))
+    run.emit(UnitMoved(unit, gone[-1], how, gone, "BG-1"))  # type: ignore[arg-type]
+    if rest:
+        run.open(Walking(run.new_id(), unit, rest, gone[-1], cost))
+    before = gone[-2] if len(gone) > 1 else start
+    if cell_of(gone[-1]) != cell_of(before):
+        entered(run, [unit], (key_of(before),))
+
+
+def go_on(run: Run, step: Walking) -> bool:
+    """IP-3: the walk goes on if the unit still stands there and may move; steps not taken are not paid."""
+    run.close(step)
+    unit = unit_of(run.state, step.explorer)
+    if unit is None or unit.space != step.at:
+        return True
+    stamina = getattr(unit, "stamina", 0)
+    finished = getattr(unit, "finished", False)
+    possible = step.rest
+    if step.cost:
+        possible = () if finished else step.rest[: stamina // step.cost]
+    blocked, passing = hindrances(run.book, run.state, step.explorer)
+    clear: list[Space] = []
+    at = step.at
+    for space in possible:
+        if space in blocked or space not in run.layout.neighbours(at, corner(run.state)):
+            break
+        if run.layout.is_obstacle(space, destroyed_spawns(run.state)):
+            break
+        clear.append(space)
+        at = space
+    while clear and clear[-1] in passing:
+        clear.pop()
+    if len(clear) < len(step.rest):
+        run.note("walk_cut_short", "IP-3", step.explorer, len(step.rest) - len(clear))
+    _go(run, step.explorer, tuple(clear), step.cost, "walk" if step.cost else "move")
+    return True
+
+
+# ------------------------------------------------------------------ entering tiles
+
+
+def entered(run: Run, units: Iterable[str], came_from: tuple[str, ...] = ()) -> None:
+    """Units have entered a tile: its environment waits for each of them (EN-4, IP-4)."""
+    there = [
+        u
+        for u in units
+        if (space := space_of_unit(run.state, u)) is not None and acts_on_entering(run.book, run.state, cell_of(space))
+    ]
+    if there:
+        run.open(Entering(run.new_id(), tuple(there), came_from if len(there) == len(came_from) else ()))
+
+
+def carry_entering(run: Run, step: Entering) -> bool:
+    """One unit after another, in the group's order, if it is still there (IP-4)."""
+    waiting = [u for u in step.units if space_of_unit(run.state, u) is not None]
+    if not waiting:
+        run.close(step)
+        return True
+    unit = run.ask(step, "next", "who_enters_first", "group", waiting, rule="IP-4", labels=tuple(waiting))
+    assert unit is not None
+    left = tuple(u for u in waiting if u != unit)
+    came_from = step.came_from[step.units.index(unit)] if step.came_from else ""
+    if left:
+        kept = tuple(step.came_from[step.units.index(u)] for u in left) if step.came_from else ()
+        run.change(replace(step, units=left, came_from=kept, answers=()))
+    else:
+        run.close(step)
+    space = space_of_unit(run.state, unit)
+    card = environment_on(run.state, cell_of(space)) if space is not None else None
+    if card is None:
+        return True
+    parts = tuple(at for at, _, _, ability in run.book.card(card).abilities() if ability.kind == "enters")
+    if parts:
+        actor = unit if is_explorer(run.state, unit) else None
+        run.open(CardEnters(run.new_id(), "environment", card, parts, actor, unit, came_from))
+    return True
+
+
+def pushed_path(run: Run, space: Space, source: Space, n: int) -> tuple[Space, ...]:
+    """Spaces over which a push goes, straight away from an adjacent source, ending at what is in the way (BG-11)."""
+    dx, dy = space[0] - source[0], space[1] - source[1]
+    if max(abs(dx), abs(dy)) != 1:
+        return ()
+    steps: list[Space] = []
+    at = space
+    for _ in range(n):
+        goal = (at[0] + dx, at[1] + dy)
+        if not may_go(run, goal) or goal not in run.layout.neighbours(at, corner(run.state)):
+            break
+        steps.append(goal)
+        at = goal
+    return tuple(steps)
+
+
+# ------------------------------------------------------------------ doors
+
+
+def check_open_door(book: Book, state: State, move: OpenDoor, by: By) -> list[Reason]:
+    """BG-1: the closed door is beside the explorer, and the stamina suffices."""
+    from .board import layout
+
+    reasons = turn_reasons(state, move.explorer, by)
+    explorer = state.explorers.get(move.explorer)
+    if explorer is None or explorer.space is None:
+        return reasons
+    table = layout(book.faces, state.board)
+    side = next((s for s in SIDES if beyond(explorer.space, s) == move.to), None)
+    if side is None or table.side(explorer.space, side) != CLOSED_DOOR:
+        doors = tuple(key_of(beyond(explorer.space, s)) for s in SIDES if table.side(explorer.space, s) == CLOSED_DOOR)
+        reasons.append(reason("no_closed_door", "BG-1", doors, space=key_of(move.to)))
+    reasons += stamina_reasons(state, move.explorer, state.settings.cost_door)
+    return reasons
+
+
+def stamina_reasons(state: State, explorer: str, cost: int) -> list[Reason]:
+    """The reason that an explorer has less stamina than `cost`, with both figures (BG-1)."""
+    there = state.explorers[explorer].stamina
+    if there >= cost:
+        return []
+    return [reason("not_enough", "BG-1", what="stamina", needed=cost, there=there, who=explorer)]
+
+
+def spend(run: Run, explorer: str, cost: int, why: str) -> None:
+    """An explorer spends stamina that it has."""
+    there = run.state.explorers[explorer].stamina
+    if cost:
+        run.emit(PoolChanged(explorer, "stamina", there, there - cost, why, "BG-1"))
+
+
+def do_open_door(run: Run, move: OpenDoor) -> None:
+    """Open the door for its stamina."""
+    from .triggers import trigger
+
+    take_turn(run, move.explorer)
+    spend(run, move.explorer, run.state.settings.cost_door, "door")
+    space = run.state.explorers[move.explorer].space
+    assert space is not None
+    side = next(s for s in SIDES if beyond(space, s) == move.to)
+    run.emit(DoorSet(border_key(border_of(space, side)), "/", move.explorer, "BG-1"))
+    trigger(run, "door_opened", actor=move.explorer)
+
+
+# ------------------------------------------------------------------ the exit
+
+
+def check_leave(book: Book, state: State, move: LeaveByExit, by: By) -> list[Reason]:
+    """CH-9: the exit token is on an edge of the explorer's tile, and (setting exit_step) it stands at that edge."""
+    from .board import layout
+
+    reasons = turn_reasons(state, move.explorer, by)
+    explorer = state.explorers.get(move.explorer)
+    if state.exit is None or state.exit.cell is None or state.exit.edge is None:
+        return [*reasons, reason("no_exit", "CH-9")]
+    if explorer is None or explorer.space is None:
+        return reasons
+    cell, edge = state.exit.cell, state.exit.edge
+    if state.settings.exit_step == "free":
+        if cell_of(explorer.space) != cell:
+            reasons.append(reason("not_at_exit", "CH-9", edge=f"{key_of(cell)},{edge}"))
+        return reasons
+    table = layout(book.faces, state.board)
+    spaces = open_edge_spaces(table, cell, edge, destroyed_spawns(state))
+    if explorer.space not in spaces:
+        reasons.append(reason("not_at_exit", "CH-9", tuple(key_of(s) for s in spaces), edge=f"{key_of(cell)},{edge}"))
+    return reasons + stamina_reasons(state, move.explorer, state.settings.cost_move)
+
+
+def do_leave(run: Run, move: LeaveByExit) -> None:
+    """The figure comes off; the explorer skips its turn and its spawn roll (CH-9)."""
+    from .triggers import trigger
+
+    take_turn(run, move.explorer)
+    if run.state.settings.exit_step == "edge":
+        spend(run, move.explorer, run.state.settings.cost_move, "exit")
+    run.emit(UnitLeft(move.explorer, "exit", "CH-9"))
+    trigger(run, "explorer_left", actor=move.explorer)
+
+
+MOVES[Walk] = (check_walk, do_walk)
+MOVES[OpenDoor] = (check_open_door, do_open_door)
+MOVES[LeaveByExit] = (check_leave, do_leave)
+STEPS[Walking] = go_on
+STEPS[Entering] = carry_entering
+
+__all__ = ["edge_spaces", "seat_reasons", "within"]

@@ -1,0 +1,68 @@
+"""Prices: paid whole, or nothing happens (TK-2, TK-3, CT-2, IP-1)."""
+
+from __future__ import annotations
+
+from .cards import Book
+from .chapter_tokens import add_tokens, lose_tokens, tokens_of
+from .conditions import cap_for, charges_of, panel_address
+from .effects import Price
+from .engine import Run
+from .state import State
+from .units import lose
+from .verdicts import Reason, reason
+
+POOLS = ("stamina", "essence", "health")
+POOL_RULE = {"stamina": "BG-1", "essence": "BG-1", "health": "ST-2"}
+
+
+def price_reasons(book: Book, state: State, price: Price, payer: str | None, card: str, at: str) -> list[Reason]:
+    """Every part of a price that cannot be paid now, with what it takes and what is there."""
+    reasons: list[Reason] = []
+    explorer = state.explorers.get(payer or "")
+    for pool in POOLS:
+        needed = getattr(price, pool)
+        there = getattr(explorer, pool) if explorer is not None else 0
+        if needed > there:
+            reasons.append(
+                reason("not_enough", POOL_RULE[pool], what=pool, needed=needed, there=there, who=payer or "")
+            )
+        elif pool == "health" and needed and needed == there and state.settings.pay_last_health == "refused":
+            reasons.append(reason("last_health", "ST-2", who=payer or ""))
+    if price.charges:
+        there = charges_of(state, card, panel_address(at)) or 0
+        if there < price.charges:
+            reasons.append(reason("no_charges", "CT-2", needed=price.charges, there=there))
+    for kind in ("spawn", "horror"):
+        needed, there = getattr(price, f"{kind}_token"), tokens_of(state, kind)
+        if needed > there:
+            reasons.append(reason("not_enough_tokens", "TK-2", what=kind, needed=needed, there=there))
+        adding = getattr(price, f"add_{kind}_token")
+        cap = cap_for(book, state, kind, price.add_max) if adding else None
+        if cap is not None and there + adding > cap:
+            reasons.append(reason("token_cap", "TK-3", what=kind, cap=cap, there=there))
+    return reasons
+
+
+def can_pay(book: Book, state: State, price: Price, payer: str | None, card: str, at: str) -> bool:
+    """Whether the whole price can be paid now. A shared price counts what all explorers have together (NC-4)."""
+    return not price_reasons(book, state, price, payer, card, at)
+
+
+def pay(run: Run, price: Price, payer: str | None, card: str, at: str) -> None:
+    """Pay a price that can be paid."""
+    from .decks import destroy_card
+    from .resolving import change_charges
+
+    for pool in POOLS:
+        needed = getattr(price, pool)
+        if needed and payer is not None:
+            lose(run, payer, pool, needed, "IP-1")
+    if price.charges:
+        change_charges(run, card, panel_address(at), -price.charges)
+    for kind in ("spawn", "horror"):
+        if getattr(price, f"{kind}_token"):
+            lose_tokens(run, kind, getattr(price, f"{kind}_token"), "TK-2")
+        if getattr(price, f"add_{kind}_token"):
+            add_tokens(run, kind, getattr(price, f"add_{kind}_token"), price.add_max, "TK-3")
+    if price.destroy_this:
+        destroy_card(run, card)

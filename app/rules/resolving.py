@@ -1,0 +1,500 @@
+"""Resolving an ability: its verbs in order, each in its place (IP-1, CH-2, effects.py).
+
+A verb asks everything it must know first and then lets its events happen, so that an interrupted verb starts
+again with the answers it has and nothing is done twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from . import effects as fx
+from .board import cell_of
+from .cards import Panel
+from .chapter_tokens import add_tokens, lose_tokens
+from .conditions import About, charges_of, holds, panel_address, panel_named
+from .decks import destroy_card, invoke, reinvoke
+from .engine import STEPS, Paused, Run
+from .events import CardMoved, DueSet, EnvironmentSet, MarksChanged, TrackSet, UnitMoved
+from .moving import entered, far_walk, may_go, pushed_path, walk_along
+from .state import (
+    Entering,
+    Marks,
+    PlaceEntryTile,
+    Resolve,
+    TileGoes,
+    key_of,
+    space_of,
+)
+from .tracks import change_threat, set_rating
+from .triggers import trigger
+from .units import (
+    free_spaces,
+    in_play,
+    is_explorer,
+    lose,
+    occupied,
+    restore,
+    space_of_unit,
+    taking_part,
+    unit_of,
+    units_on,
+)
+
+Verb = Callable[[Run, Resolve, Any], None]
+
+
+def verbs_of(run: Run, step: Resolve) -> tuple[fx.Effect, ...]:
+    """The verbs that a step goes through: the ability's own or those of one of its branches."""
+    _, _, ability = run.book.ability(step.card, step.at)
+    effects: tuple[fx.Effect, ...] = ability.do
+    for index, option in zip(step.branch[::2], step.branch[1::2], strict=True):
+        effect = effects[index]
+        match effect:
+            case fx.Choose(options=options):
+                effects = options[option].do
+            case fx.If(then=then, otherwise=otherwise):
+                effects = then if option == 0 else otherwise
+            case fx.EachExplorer(do=do):
+                effects = do
+    return effects
+
+
+def begin(
+    run: Run,
+    card: str,
+    at: str,
+    *,
+    actor: str | None = None,
+    unit: str | None = None,
+    came_from: str = "",
+) -> None:
+    """Open the step that resolves one ability."""
+    run.open(Resolve(run.new_id(), card, at, actor=actor, unit=unit, came_from=came_from))
+
+
+def carry_on(run: Run, step: Resolve) -> bool:
+    """Do the next verb; at the end close the step."""
+    effects = verbs_of(run, step)
+    if step.index >= len(effects):
+        run.close(step)
+        return True
+    effect = effects[step.index]
+    VERBS[type(effect)](run, step, effect)
+    # A verb that opened a step of its own has moved the index on itself; the others are done now.
+    if run.state.agenda and run.top.id == step.id and getattr(run.top, "index", -1) == step.index:
+        run.change(replace(step, index=step.index + 1, answers=()))
+    return True
+
+
+def _next(run: Run, step: Resolve) -> None:
+    """Move on to the next verb before a step is opened on top."""
+    run.change(replace(step, index=step.index + 1, answers=()))
+
+
+def _part(run: Run, step: Resolve, option: int, actor: str | None) -> None:
+    _next(run, step)
+    run.open(
+        Resolve(
+            run.new_id(),
+            step.card,
+            step.at,
+            (*step.branch, step.index, option),
+            actor=actor,
+            unit=step.unit,
+            came_from=step.came_from,
+            whole=False,
+        )
+    )
+
+
+def about(step: Resolve) -> About:
+    """What the conditions of a step's verbs are about: the activating unit, else the acting explorer."""
+    return About(step.card, step.at, step.unit or step.actor, step.came_from)
+
+
+def asking(run: Run, step: Resolve, who: str) -> str:
+    """Who answers a question put to `who`: an explorer, or the group for monsters, for the dead and for all."""
+    unit = step.unit if who == "activating" else step.actor if who in ("acting", "exploring", "rolling") else who
+    found = run.state.explorers.get(unit or "")
+    return found.id if found is not None and found.status == "in_play" else "group"
+
+
+def targets(run: Run, step: Resolve, who: str) -> tuple[str, ...]:
+    """The units that a verb's `who` means, now. 'any_explorer' and a missing acting explorer are asked for."""
+    state = run.state
+    match who:
+        case "acting" | "exploring" | "rolling":
+            if step.actor is not None:
+                return (step.actor,) if unit_of(state, step.actor) else ()
+            return _picked(run, step, taking_part(state))
+        case "activating":
+            return (step.unit,) if step.unit and unit_of(state, step.unit) else ()
+        case "each_explorer":
+            return taking_part(state)
+        case "each_other":
+            return tuple(e for e in taking_part(state) if e != step.actor)
+        case "any_explorer":
+            return _picked(run, step, taking_part(state))
+        case "each_monster":
+            return tuple(state.monsters)
+        case "each_unit":
+            return (*taking_part(state), *state.monsters)
+        case "each_explorer_here":
+            return tuple(u for u in _here(run, step) if is_explorer(state, u))
+        case "each_unit_here":
+            return _here(run, step)
+    raise KeyError(who)
+
+
+def _here(run: Run, step: Resolve) -> tuple[str, ...]:
+    environment = run.state.environments.get(step.card)
+    return units_on(run.state, environment.cell) if environment is not None else ()
+
+
+def _picked(run: Run, step: Resolve, who: tuple[str, ...]) -> tuple[str, ...]:
+    picked = run.ask(step, "who", "which_explorer", "group", who, rule="AM-2", card=step.card, at=step.at)
+    return (picked,) if picked else ()
+
+
+# ------------------------------------------------------------------ the verbs
+
+
+def _lose(run: Run, step: Resolve, e: fx.Lose) -> None:
+    for unit in targets(run, step, e.who):
+        lose(run, unit, e.what, e.n, _rule(step))
+
+
+def _restore(run: Run, step: Resolve, e: fx.Restore) -> None:
+    for unit in targets(run, step, e.who):
+        restore(run, unit, e.what, e.n, _rule(step))
+
+
+def _rule(step: Resolve) -> str:
+    return "EN-4" if step.unit else "CH-8"
+
+
+def _add_token(run: Run, step: Resolve, e: fx.AddToken) -> None:
+    add_tokens(run, e.kind, e.n, e.max, "TK-2")
+
+
+def _lose_token(run: Run, step: Resolve, e: fx.LoseToken) -> None:
+    lose_tokens(run, e.kind, e.n, "TK-2")
+
+
+def _charge(run: Run, step: Resolve, e: fx.Charge) -> None:
+    if e.panel == "all_countdowns":
+        for card, environment in tuple(run.state.environments.items()):
+            if environment.charges is not None:
+                change_charges(run, card, "", e.n, e.max)
+        return
+    address = panel_named(run.book.card(step.card), e.panel) if e.panel else panel_address(step.at)
+    change_charges(run, step.card, address or "", e.n, e.max)
+
+
+def change_charges(run: Run, card: str, panel: str, n: int, top: int | None = None) -> None:
+    """Change the charges of an environment or a panel by `n`, never below 0; at 0 the rest follows (CT-2, IP-6)."""
+    now = charges_of(run.state, card, panel)
+    if now is None:
+        return
+    after = max(0, now + n)
+    if n > 0 and top is not None:
+        after = max(now, min(after, top))
+    if after == now:
+        return
+    environment = run.state.environments.get(card)
+    if environment is not None:
+        run.emit(EnvironmentSet(replace(environment, charges=after), "charged", "EN-5"))
+        if after == 0:
+            _destroy_later(run, environment.cell)
+        return
+    marks = run.state.card_marks.get(card, Marks())
+    changed = replace(marks, charges={**marks.charges, panel: after})
+    run.emit(MarksChanged(card, changed, "charges", panel, after, "CT-2"))
+    if after == 0:
+        trigger(run, "charges_gone", actor=None, card=card)
+
+
+def _destroy_later(run: Run, cell: tuple[int, int]) -> None:
+    """IP-6: the tile goes as soon as the ability in hand is finished, so its step lies below that ability."""
+    resolving = [step for step in run.state.agenda if isinstance(step, Resolve)]
+    if resolving:
+        run.emit(DueSet((*run.state.due, f"tile {cell[0]},{cell[1]}")))
+    else:
+        run.open(TileGoes(run.new_id(), cell))
+
+
+def _threat(run: Run, step: Resolve, e: fx.Threat) -> None:
+    change_threat(run, e.n)
+
+
+def _rating(run: Run, step: Resolve, e: fx.Rating) -> None:
+    now = run.state.spawn_rating if e.which == "spawn" else run.state.horror_rating
+    set_rating(run, e.which, (now or 0) + e.n, "IP-22")
+
+
+def _invoke(run: Run, step: Resolve, e: fx.Invoke) -> None:
+    run.change(replace(step, index=step.index + 1, answers=()))
+    invoke(run, e.pile, step.actor)
+
+
+def _reinvoke(run: Run, step: Resolve, e: fx.Reinvoke) -> None:
+    run.change(replace(step, index=step.index + 1, answers=()))
+    reinvoke(run, e.pile, step.actor)
+
+
+def _choose(run: Run, step: Resolve, e: fx.Choose) -> None:
+    from .paying import can_pay, pay
+
+    if e.who == "any_explorer" and not step.actor:
+        payer = (targets(run, step, "any_explorer") or (None,))[0]
+    else:
+        payer = step.unit if e.who == "activating" else step.actor
+    payer_id = payer if payer in run.state.explorers else None
+    can = [
+        i
+        for i, option in enumerate(e.options)
+        if can_pay(run.book, run.state, option.price, payer_id, step.card, step.at)
+    ]
+    labels = tuple(e.options[i].label for i in can)
+    who = asking(run, step, e.who) if e.who != "any_explorer" else payer_id or "group"
+    answer = run.ask(
+        step,
+        "choice",
+        "choose",
+        "group" if e.who == "group" else who,
+        [str(i) for i in can],
+        rule="AM-2",
+        labels=labels,
+        card=step.card,
+        at=step.at,
+        sure=False,
+    )
+    if answer is None:
+        run.note("no_option", "AM-2", step.card)
+        return
+    chosen = int(answer)
+    pay(run, e.options[chosen].price, payer_id, step.card, step.at)
+    _part(run, step, chosen, payer_id or step.actor)
+
+
+def _if(run: Run, step: Resolve, e: fx.If) -> None:
+    met = all(holds(run.book, run.state, c, about(step)) for c in e.conditions)
+    _part(run, step, 0 if met else 1, step.actor)
+
+
+def _each_explorer(run: Run, step: Resolve, e: fx.EachExplorer) -> None:
+    started = dict(step.answers).get("each")
+    queue = step.queue if started else taking_part(run.state)
+    while queue and queue[0] not in taking_part(run.state):  # IP-12: the dead are skipped
+        queue = queue[1:]
+    if not queue:
+        run.change(replace(step, index=step.index + 1, queue=(), answers=()))
+        return
+    run.change(replace(step, queue=queue[1:], answers=(("each", "yes"),)))
+    run.open(
+        Resolve(
+            run.new_id(),
+            step.card,
+            step.at,
+            (*step.branch, step.index, 0),
+            actor=queue[0],
+            unit=step.unit,
+            whole=False,
+        )
+    )
+
+
+def _place_entry(run: Run, step: Resolve, e: fx.PlaceEntry) -> None:
+    _next(run, step)
+    run.open(PlaceEntryTile(run.new_id(), "entry", True))
+
+
+def _place_exit(run: Run, step: Resolve, e: fx.PlaceExit) -> None:
+    _next(run, step)
+    run.open(PlaceEntryTile(run.new_id(), "exit", False))
+
+
+def _teleport(run: Run, step: Resolve, e: fx.Teleport) -> None:
+    """All are placed first, then the environments resolve (IP-4); no path is needed (BG-11)."""
+    goals: list[tuple[str, tuple[int, int]]] = []
+    for unit in targets(run, step, e.who):
+        if space_of_unit(run.state, unit) is None and e.where != "entry_tile":
+            continue
+        taken = {goal for _, goal in goals}
+        options = [key_of(s) for s in _goals(run, unit, e.where) if s not in taken]
+        if e.optional and options:
+            options.append("stay")
+        answer = run.ask(
+            step,
+            f"to {unit}",
+            "teleport_to",
+            unit if is_explorer(run.state, unit) else "group",
+            options,
+            rule="BG-11",
+            labels=(unit,),
+            card=step.card,
+            at=step.at,
+        )
+        if answer is None:
+            run.note("no_free_space", "BG-11", unit)
+        elif answer != "stay":
+            goals.append((unit, space_of(answer)))
+    moved: list[str] = []
+    for unit, goal in goals:
+        before = space_of_unit(run.state, unit)
+        run.emit(UnitMoved(unit, goal, "teleport", rule="BG-11"))
+        if before is None or cell_of(before) != cell_of(goal):
+            moved.append(unit)
+    _next(run, step)
+    entered(run, moved)
+
+
+def _goals(run: Run, unit: str, where: str) -> list[tuple[int, int]]:
+    state = run.state
+    space = space_of_unit(state, unit)
+    if where == "entry_tile":
+        entry = state.entry
+        if entry is None or entry.cell is None or (space is not None and cell_of(space) == entry.cell):
+            return [space] if space is not None else []
+        return free_spaces(run, entry.cell)
+    if where == "own_tile":
+        return free_spaces(run, cell_of(space)) if space is not None else []
+    found: set[tuple[int, int]] = set()
+    corner = state.settings.diagonal_corner == "any"
+    for other in in_play(state):
+        there = state.explorers[other].space
+        if other != unit and there is not None:
+            near = set(run.layout.neighbours(there, corner))
+            found |= {s for s in free_spaces(run, cell_of(there)) if s in near}
+            found |= {s for s in near if may_go(run, s)}
+    return sorted(found, key=lambda s: (s[1], s[0]))
+
+
+def _move(run: Run, step: Resolve, e: fx.Move) -> None:
+    who = targets(run, step, e.who)
+    queue = step.queue if dict(step.answers).get("each") else who
+    while queue and space_of_unit(run.state, queue[0]) is None:
+        queue = queue[1:]
+    if not queue:
+        run.change(replace(step, index=step.index + 1, queue=(), answers=()))
+        return
+    unit = queue[0]
+    start = space_of_unit(run.state, unit)
+    assert start is not None
+    options = [key_of(s) for s, _ in sorted(far_walk(run, unit, e.n).items(), key=lambda i: (i[1], i[0]))]
+    answer = run.ask(
+        step,
+        f"to {unit}",
+        "move_to",
+        unit if is_explorer(run.state, unit) else "group",
+        options,
+        rule="BG-2",
+        labels=(unit,),
+        card=step.card,
+        at=step.at,
+    )
+    left = queue[1:]
+    if left:
+        run.change(replace(step, queue=left, answers=(("each", "yes"), ("who", who[0]))))
+    else:
+        run.change(replace(step, index=step.index + 1, queue=(), answers=()))
+    if answer is not None and space_of(answer) != start:
+        walk_along(run, unit, space_of(answer), cost=0, how="move")
+
+
+def _push_back(run: Run, step: Resolve, e: fx.Push) -> None:
+    unit = step.unit
+    space = space_of_unit(run.state, unit or "")
+    if unit is None or space is None or not step.came_from:
+        run.note("no_push", "BG-11", step.card)
+        return
+    path = pushed_path(run, space, space_of(step.came_from), e.n)
+    _next(run, step)
+    if path:
+        run.emit(UnitMoved(unit, path[-1], "push", path, "BG-11"))
+        if cell_of(path[-1]) != cell_of(space):
+            entered(run, [unit], (key_of(space),))
+    else:
+        run.note("no_push", "BG-11", unit)
+
+
+def _unlock(run: Run, step: Resolve, e: fx.Unlock) -> None:
+    card = run.book.card(step.card)
+    address = panel_named(card, e.panel) or ""
+    marks = run.state.card_marks.get(step.card, Marks())
+    now = marks.open.get(address, 0)
+    panel: Panel = next(p for face in card.faces for i, p in enumerate(face.panels) if f"{face.name}.{i}" == address)
+    if now >= len(panel.options):
+        run.note("all_unlocked", "CT-3", step.card)
+        return
+    changed = replace(marks, open={**marks.open, address: now + 1})
+    run.emit(MarksChanged(step.card, changed, "open", address, now + 1, "CT-3"))
+
+
+def _advance(run: Run, step: Resolve, e: fx.Advance) -> None:
+    run.emit(DueSet((*run.state.due, "advance")))
+
+
+def _end(run: Run, step: Resolve, e: fx.End) -> None:
+    run.emit(DueSet((*run.state.due, "won" if e.won else "lost")))
+
+
+def _destroy_this(run: Run, step: Resolve, e: fx.DestroyThis) -> None:
+    destroy_card(run, step.card)
+
+
+def _bind(run: Run, step: Resolve, e: fx.Bind) -> None:
+    explorers = targets(run, step, "acting")
+    for pile in ("explorer_events", "horror_events"):
+        if explorers and step.card in run.state.decks[pile].in_play:
+            run.emit(CardMoved(pile, step.card, "held", explorers[0], rule="DK-4"))
+
+
+def _text(run: Run, step: Resolve, e: fx.Text) -> None:
+    run.ask(
+        step,
+        "text",
+        "carry_out",
+        "group",
+        ("done",),
+        rule="AM-1",
+        labels=(e.text,),
+        card=step.card,
+        at=step.at,
+        sure=False,
+    )
+    run.note("carried_out", "AM-1", e.text)
+
+
+VERBS: dict[type, Verb] = {
+    fx.Lose: _lose,
+    fx.Restore: _restore,
+    fx.AddToken: _add_token,
+    fx.LoseToken: _lose_token,
+    fx.Charge: _charge,
+    fx.Threat: _threat,
+    fx.Rating: _rating,
+    fx.Invoke: _invoke,
+    fx.Reinvoke: _reinvoke,
+    fx.Choose: _choose,
+    fx.If: _if,
+    fx.EachExplorer: _each_explorer,
+    fx.PlaceEntry: _place_entry,
+    fx.PlaceExit: _place_exit,
+    fx.Teleport: _teleport,
+    fx.Move: _move,
+    fx.Push: _push_back,
+    fx.Unlock: _unlock,
+    fx.Advance: _advance,
+    fx.End: _end,
+    fx.DestroyThis: _destroy_this,
+    fx.Bind: _bind,
+    fx.Text: _text,
+}
+
+STEPS[Resolve] = carry_on
+
+__all__ = ["Entering", "Paused", "TrackSet", "about", "begin", "change_charges", "occupied", "targets"]

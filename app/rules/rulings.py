@@ -1,0 +1,320 @@
+"""Table rulings and house rules: the group overrides the tracker on purpose (AM-1, ledger: Settings)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from . import moves as mv
+from .board import cell_of, layout
+from .cards import Book
+from .chapters import enter_chapter
+from .conditions import charges_of, panel_address
+from .engine import MOVES, Run
+from .events import (
+    CardMoved,
+    DoorSet,
+    DueSet,
+    EnvironmentSet,
+    GameEnded,
+    MarksChanged,
+    MonsterPlaced,
+    RulingMade,
+    SettingChanged,
+    TokensChanged,
+    TrackSet,
+    UnitMoved,
+)
+from .geometry import border_between
+from .moves import ChangeSetting, MakeRuling
+from .moving import entered
+from .placed import border_key
+from .settings import setting_problem
+from .state import Marks, State, TileGoes, key_of
+from .tracks import RATING_MAX, THREAT_LAST
+from .triggers import trigger
+from .units import (
+    ITEM_DECKS,
+    destroy_unit,
+    destroyed_spawns,
+    occupied,
+    printed,
+    set_pool,
+    space_of_unit,
+    unit_of,
+)
+from .verdicts import By, Reason, reason
+
+REASON_LENGTH = 200
+DOORS = {"open": "/", "closed": "=", "none": " "}
+
+
+def check_ruling(book: Book, state: State, move: MakeRuling, by: By) -> list[Reason]:
+    """AM-1: a reason is given, the seat may rule, and no change breaks an invariant (DK-3, BG-2)."""
+    reasons: list[Reason] = []
+    if not move.reason.strip():
+        reasons.append(reason("no_reason_given", "AM-1"))
+    if len(move.reason) > REASON_LENGTH:
+        reasons.append(reason("reason_too_long", "AM-1", most=REASON_LENGTH))
+    if state.settings.ruling_by == "host" and not by.host:
+        reasons.append(reason("host_only", "AM-1"))
+    if not move.changes:
+        reasons.append(reason("no_changes", "AM-1"))
+    for change in move.changes:
+        reasons += _CHECKS[type(change)](book, state, change)
+    return reasons
+
+
+def do_ruling(run: Run, move: MakeRuling) -> None:
+    """Log the reason, then let the changes happen."""
+    run.emit(RulingMade(move.reason.strip()))
+    for change in move.changes:
+        if not _CHECKS[type(change)](run.book, run.state, change):
+            _DO[type(change)](run, change)
+
+
+def _no_unit(state: State, unit: str) -> list[Reason]:
+    found = unit_of(state, unit)
+    return [] if found is not None else [reason("no_such_unit", "AM-1", who=unit)]
+
+
+def _range(value: int, least: int, most: int, what: str) -> list[Reason]:
+    if least <= value <= most:
+        return []
+    return [reason("out_of_range", "AM-1", what=what, least=least, most=most, value=value)]
+
+
+def _check_pool(book: Book, state: State, c: mv.SetPool) -> list[Reason]:
+    reasons = _no_unit(state, c.unit)
+    if reasons:
+        return reasons
+    if c.unit in state.monsters and c.what != "health":
+        return [reason("monster_has_none", "EN-4", what=c.what)]
+    explorer = state.explorers.get(c.unit)
+    if explorer is not None and explorer.status in ("dead", "unused"):
+        return [reason("not_in_play", "BG-6", who=c.unit, status=explorer.status)]
+    return _range(c.value, 0, printed(book, state, c.unit, c.what), c.what)
+
+
+def _do_pool(run: Run, c: mv.SetPool) -> None:
+    set_pool(run, c.unit, c.what, c.value, "ruling", "AM-1")
+
+
+def _check_space(book: Book, state: State, space: tuple[int, int]) -> list[Reason]:
+    table = layout(book.faces, state.board)
+    if space not in table.spaces:
+        return [reason("no_space", "AM-1", x=space[0], y=space[1])]
+    if space in occupied(state):
+        return [reason("space_taken", "BG-2", space=key_of(space), who=occupied(state)[space])]
+    if table.is_obstacle(space, destroyed_spawns(state)):
+        return [reason("obstacle", "BG-2", space=key_of(space), what=table.spaces[space])]
+    return []
+
+
+def _check_put(book: Book, state: State, c: mv.PutUnit) -> list[Reason]:
+    reasons = _no_unit(state, c.unit)
+    explorer = state.explorers.get(c.unit)
+    if explorer is not None and explorer.status in ("dead", "unused"):
+        reasons.append(reason("not_in_play", "BG-6", who=c.unit, status=explorer.status))
+    if space_of_unit(state, c.unit) == c.space:
+        return [*reasons, reason("stands_there", "AM-1", who=c.unit)]
+    return reasons + _check_space(book, state, c.space)
+
+
+def _do_put(run: Run, c: mv.PutUnit) -> None:
+    before = space_of_unit(run.state, c.unit)
+    run.emit(UnitMoved(c.unit, c.space, "ruling", rule="AM-1"))
+    if c.enters and (before is None or cell_of(before) != cell_of(c.space)):
+        entered(run, [c.unit])
+
+
+def _check_add(book: Book, state: State, c: mv.AddMonster) -> list[Reason]:
+    deck = state.decks["monsters"]
+    reasons = _check_space(book, state, c.space)
+    if c.card and c.card not in book.monsters:
+        reasons.append(reason("no_such_card", "AM-1", card=c.card))
+    elif c.card and c.card in deck.in_play:
+        reasons.append(reason("card_elsewhere", "DK-3", card=c.card))
+    elif not c.card and not deck.draw:
+        reasons.append(reason("monster_deck_empty", "IP-17"))
+    return reasons
+
+
+def _do_add(run: Run, c: mv.AddMonster) -> None:
+    """A spawn by ruling; whether it counts as entering the tile is a house rule (spawn_enters, EN-4)."""
+    if not c.card:
+        run.chance.reveal("monsters")
+    card = c.card or run.state.decks["monsters"].draw[0]
+    unit = f"m{run.new_id()}"
+    run.emit(CardMoved("monsters", card, "in_play", unit, drawn=not c.card, rule="AM-1"))
+    run.emit(MonsterPlaced(unit, card, c.space, run.book.monsters[card].health, "AM-1"))
+    trigger(run, "monster_spawned", actor=None, unit=unit)
+    if run.state.settings.spawn_enters == "yes":
+        entered(run, [unit])
+
+
+def _check_remove(book: Book, state: State, c: mv.RemoveMonster) -> list[Reason]:
+    return [] if c.unit in state.monsters else [reason("no_such_unit", "AM-1", who=c.unit)]
+
+
+def _do_remove(run: Run, c: mv.RemoveMonster) -> None:
+    destroy_unit(run, c.unit, "AM-1", c.how)
+
+
+def _check_tokens(book: Book, state: State, c: mv.SetTokens) -> list[Reason]:
+    return _range(c.value, 0, 99, f"{c.kind}_tokens")
+
+
+def _do_tokens(run: Run, c: mv.SetTokens) -> None:
+    before = run.state.spawn_tokens if c.kind == "spawn" else run.state.horror_tokens
+    if before != c.value:
+        run.emit(TokensChanged(c.kind, before, c.value, "AM-1"))
+        if c.value > before:
+            trigger(run, "tokens_reached", actor=None)
+
+
+def _check_track(book: Book, state: State, c: mv.SetTrack) -> list[Reason]:
+    least, most = {"threat": (1, THREAT_LAST), "level": (1, 4)}.get(c.track, (0, RATING_MAX))
+    return _range(c.value, least, most, c.track)
+
+
+def _do_track(run: Run, c: mv.SetTrack) -> None:
+    before = getattr(run.state, c.track)
+    if before != c.value:
+        run.emit(TrackSet(c.track, before, c.value, "AM-1"))
+
+
+def _check_charges(book: Book, state: State, c: mv.SetCharges) -> list[Reason]:
+    if charges_of(state, c.card, panel_address(c.panel)) is None:
+        return [reason("no_charges_there", "CT-1", card=c.card)]
+    return _range(c.value, 0, 99, "charges")
+
+
+def _do_charges(run: Run, c: mv.SetCharges) -> None:
+    placed = run.state.environments.get(c.card)
+    if placed is not None:
+        run.emit(EnvironmentSet(replace(placed, charges=c.value), "charged", "AM-1"))
+        if c.value == 0:
+            run.open(TileGoes(run.new_id(), placed.cell))
+        return
+    panel = panel_address(c.panel)
+    marks = run.state.card_marks[c.card]
+    changed: Marks = replace(marks, charges={**marks.charges, panel: c.value})
+    run.emit(MarksChanged(c.card, changed, "charges", panel, c.value, "AM-1"))
+    if c.value == 0:
+        trigger(run, "charges_gone", actor=None, card=c.card)
+
+
+def _check_door(book: Book, state: State, c: mv.SetDoor) -> list[Reason]:
+    table = layout(book.faces, state.board)
+    if c.a not in table.spaces or c.b not in table.spaces or abs(c.a[0] - c.b[0]) + abs(c.a[1] - c.b[1]) != 1:
+        return [reason("no_border", "BG-1", a=key_of(c.a), b=key_of(c.b))]
+    return []
+
+
+def _do_door(run: Run, c: mv.SetDoor) -> None:
+    run.emit(DoorSet(border_key(border_between(c.a, c.b)), DOORS[c.door], "", "AM-1"))  # type: ignore[arg-type]
+
+
+def _check_take(book: Book, state: State, c: mv.TakeItem) -> list[Reason]:
+    explorer = state.explorers.get(c.explorer)
+    if explorer is None:
+        return [reason("no_such_explorer", "AM-1", who=c.explorer)]
+    if explorer.status in ("dead", "unused"):
+        return [reason("not_in_play", "BG-6", who=c.explorer, status=explorer.status)]
+    return [] if state.decks[c.deck].draw else [reason("item_deck_empty", "AM-1", what=c.deck)]
+
+
+def _do_take(run: Run, c: mv.TakeItem) -> None:
+    run.chance.reveal(c.deck)
+    card = run.state.decks[c.deck].draw[0]
+    run.emit(CardMoved(c.deck, card, "held", c.explorer, drawn=True, rule="AM-1"))
+
+
+def _item_deck(state: State, card: str) -> str | None:
+    return next((d for d in ITEM_DECKS if card in state.decks[d].held), None)
+
+
+def _check_drop(book: Book, state: State, c: mv.DropItem) -> list[Reason]:
+    if _item_deck(state, c.card) is None:
+        return [reason("not_held", "AM-1", card=c.card)]
+    if c.to and (c.to not in state.explorers or state.explorers[c.to].status in ("dead", "unused")):
+        return [reason("not_in_play", "BG-6", who=c.to, status="")]
+    return []
+
+
+def _do_drop(run: Run, c: mv.DropItem) -> None:
+    deck = _item_deck(run.state, c.card)
+    assert deck is not None
+    run.emit(CardMoved(deck, c.card, "held" if c.to else "destroyed", c.to, rule="AM-1"))
+
+
+def _check_chapter(book: Book, state: State, c: mv.SetChapter) -> list[Reason]:
+    return _range(c.number, 0, len(state.chapters) - 1, "chapter")
+
+
+def _do_chapter(run: Run, c: mv.SetChapter) -> None:
+    run.emit(DueSet(tuple(d for d in run.state.due if d != "advance")))
+    enter_chapter(run, c.number)
+
+
+def _check_end(book: Book, state: State, c: mv.EndGame) -> list[Reason]:
+    return []
+
+
+def _do_end(run: Run, c: mv.EndGame) -> None:
+    run.emit(GameEnded(c.outcome, "ruling", "AM-1"))
+
+
+_CHECKS: dict[type, Callable[[Book, State, Any], list[Reason]]] = {
+    mv.SetPool: _check_pool,
+    mv.PutUnit: _check_put,
+    mv.AddMonster: _check_add,
+    mv.RemoveMonster: _check_remove,
+    mv.SetTokens: _check_tokens,
+    mv.SetTrack: _check_track,
+    mv.SetCharges: _check_charges,
+    mv.SetDoor: _check_door,
+    mv.TakeItem: _check_take,
+    mv.DropItem: _check_drop,
+    mv.SetChapter: _check_chapter,
+    mv.EndGame: _check_end,
+}
+_DO: dict[type, Callable[[Run, Any], None]] = {
+    mv.SetPool: _do_pool,
+    mv.PutUnit: _do_put,
+    mv.AddMonster: _do_add,
+    mv.RemoveMonster: _do_remove,
+    mv.SetTokens: _do_tokens,
+    mv.SetTrack: _do_track,
+    mv.SetCharges: _do_charges,
+    mv.SetDoor: _do_door,
+    mv.TakeItem: _do_take,
+    mv.DropItem: _do_drop,
+    mv.SetChapter: _do_chapter,
+    mv.EndGame: _do_end,
+}
+
+
+# ------------------------------------------------------------------ house rules
+
+
+def check_setting(book: Book, state: State, move: ChangeSetting, by: By) -> list[Reason]:
+    """Only the host, and only a value that the setting has."""
+    reasons = [] if by.host else [reason("host_only", "AM-1")]
+    problem = setting_problem(move.name, move.value)
+    if problem is not None:
+        reasons.append(reason(problem, "AM-1", name=move.name, value=str(move.value)))
+    elif getattr(state.settings, move.name) == move.value:
+        reasons.append(reason("setting_unchanged", "AM-1", name=move.name, value=str(move.value)))
+    return reasons
+
+
+def do_setting(run: Run, move: ChangeSetting) -> None:
+    """The house rule is valid from now on; what is no longer within it stays until it moves."""
+    run.emit(SettingChanged(move.name, getattr(run.state.settings, move.name), move.value))
+
+
+MOVES[MakeRuling] = (check_ruling, do_ruling)
+MOVES[ChangeSetting] = (check_setting, do_setting)

@@ -1,0 +1,90 @@
+"""Whose turn it is: what stands against any turn move (RD-1, RD-2, RD-7), and beginning a turn."""
+
+from __future__ import annotations
+
+from .engine import Run
+from .events import ExplorerTook
+from .state import Ask, Exploration, State, Step
+from .verdicts import By, Reason, reason
+
+
+def pending_reason(state: State) -> Reason | None:
+    """The reason that a step is pending, naming it and who answers; None when the agenda is empty."""
+    if not state.agenda:
+        return None
+    top = state.agenda[-1]
+    return reason("step_pending", step_rule(top), what=step_name(top), who=who_answers(state, top), step=str(top.id))
+
+
+def step_rule(step: Step) -> str:
+    """The ledger row by which a step must be answered first."""
+    if isinstance(step, Exploration):
+        return "EX-2"
+    if isinstance(step, Ask):
+        return step.rule or "RD-7"
+    return "IP-1"
+
+
+def step_name(step: Step) -> str:
+    """A code for what is pending: 'terrain', 'environment', 'encounter' or the question's code."""
+    if isinstance(step, Exploration):
+        return step.stage
+    if isinstance(step, Ask):
+        return step.question
+    return step.type
+
+
+def who_answers(state: State, step: Step) -> str:
+    """An explorer's id while it is in play, else 'group' (IP-2, AM-2)."""
+    who = step.explorer if isinstance(step, Exploration) else step.who if isinstance(step, Ask) else "group"
+    explorer = state.explorers.get(who)
+    return who if explorer is not None and explorer.status == "in_play" else "group"
+
+
+def answer_reasons(state: State, who: str, by: By) -> list[Reason]:
+    """Why this seat may not answer a step that `who` answers (EX-2, AM-2)."""
+    if who == "group":
+        if state.settings.group_choice == "host" and not by.host:
+            return [reason("host_only", "AM-2")]
+        return []
+    return [] if who in by.explorers else [reason("not_yours_to_answer", "EX-2", who=who)]
+
+
+def seat_reasons(state: State, explorer: str, by: By) -> list[Reason]:
+    """Why this seat may not move `explorer`."""
+    if explorer not in state.explorers:
+        return [reason("no_such_explorer", "RD-2", who=explorer)]
+    return [] if explorer in by.explorers else [reason("not_your_explorer", "RD-2", who=explorer)]
+
+
+def turn_reasons(state: State, explorer: str, by: By) -> list[Reason]:
+    """Everything that keeps `explorer` from a turn move now, whatever the move."""
+    reasons = seat_reasons(state, explorer, by)
+    if reasons:
+        return reasons
+    unit = state.explorers[explorer]
+    if state.phase != "explorer":
+        reasons.append(reason("wrong_phase", "RD-7", phase=state.phase, needed="explorer"))
+    if unit.status != "in_play":
+        reasons.append(reason("not_in_play", "BG-6", who=explorer, status=unit.status))
+    elif unit.finished:
+        others = tuple(e.id for e in state.explorers.values() if e.status == "in_play" and not e.finished)
+        reasons.append(reason("already_finished", "RD-2", others, who=explorer))
+    pending = pending_reason(state)
+    if pending is not None:
+        reasons.append(pending)
+    if state.settings.turn_order == "one_at_a_time":
+        begun = [
+            e.id
+            for e in state.explorers.values()
+            if e.status == "in_play" and e.begun and not e.finished and e.id != explorer
+        ]
+        if begun and not unit.begun:
+            reasons.append(reason("another_turn", "RD-2", who=begun[0]))
+    return reasons
+
+
+def take_turn(run: Run, explorer: str) -> None:
+    """The explorer has begun its turn."""
+    if not run.state.explorers[explorer].begun:
+        run.emit(ExplorerTook(explorer, "begun"))

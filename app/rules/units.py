@@ -1,0 +1,142 @@
+"""Units: pools, death, where they may stand (BG-2, BG-4, BG-6)."""
+
+from __future__ import annotations
+
+from .board import cell_of
+from .cards import Book
+from .engine import Run
+from .events import CardMoved, PoolChanged, UnitLeft
+from .geometry import Space
+from .state import Explorer, Monster, State, space_of
+
+ITEM_DECKS = ("weapons", "artifacts", "consumables", "apparel")
+EVENT_DECKS = ("explorer_events", "horror_events")
+
+
+def unit_of(state: State, unit: str) -> Explorer | Monster | None:
+    """The explorer or monster with that id; None when there is none on this table."""
+    return state.explorers.get(unit) or state.monsters.get(unit)
+
+
+def space_of_unit(state: State, unit: str) -> Space | None:
+    """Where a unit stands; None when it is not on the board."""
+    found = unit_of(state, unit)
+    return found.space if found is not None else None
+
+
+def is_explorer(state: State, unit: str) -> bool:
+    """Whether the id is an explorer's."""
+    return unit in state.explorers
+
+
+def in_play(state: State) -> tuple[str, ...]:
+    """Explorers on the board and alive, in the table's order."""
+    return tuple(e.id for e in state.explorers.values() if e.status == "in_play")
+
+
+def taking_part(state: State) -> tuple[str, ...]:
+    """Explorers that 'each' and 'any' explorer mean: those in play, and by setting those who left (IP-19)."""
+    if state.settings.left_in_play == "yes":
+        return tuple(e.id for e in state.explorers.values() if e.status in ("in_play", "left"))
+    return in_play(state)
+
+
+def occupied(state: State, *, monsters: bool = True, explorers: bool = True) -> dict[Space, str]:
+    """The spaces taken by units, and by whom."""
+    taken: dict[Space, str] = {}
+    if explorers:
+        taken.update({e.space: e.id for e in state.explorers.values() if e.space is not None})
+    if monsters:
+        taken.update({m.space: m.id for m in state.monsters.values()})
+    return taken
+
+
+def destroyed_spawns(state: State) -> frozenset[Space]:
+    """Spaces with a destroyed token: a destroyed spawn space is an obstacle (BG-2)."""
+    return frozenset(space_of(k) for k, mark in state.marks.items() if mark == "destroyed")
+
+
+def free_spaces(run: Run, cell: tuple[int, int]) -> list[Space]:
+    """Spaces of the tile in `cell` where a unit can be put: no obstacle, nobody there."""
+    board, taken, gone = run.layout, occupied(run.state), destroyed_spawns(run.state)
+    return sorted(
+        (s for s in board.spaces if cell_of(s) == cell and s not in taken and not board.is_obstacle(s, gone)),
+        key=lambda s: (s[1], s[0]),
+    )
+
+
+def units_on(state: State, cell: tuple[int, int]) -> tuple[str, ...]:
+    """Ids of the units on the tile in `cell`."""
+    return tuple(unit for space, unit in occupied(state).items() if cell_of(space) == cell)
+
+
+def printed(book: Book, state: State, unit: str, what: str) -> int:
+    """A unit's printed value of a pool (explorers: health, stamina, essence; monsters: health)."""
+    if unit in state.explorers:
+        return int(getattr(book.explorers[unit], what))
+    return book.monsters[state.monsters[unit].card].health
+
+
+def set_pool(run: Run, unit: str, what: str, value: int, why: str, rule: str) -> None:
+    """Set a pool of a unit, never below 0; nothing happens when it stays. Health 0 destroys the unit (BG-6)."""
+    found = unit_of(run.state, unit)
+    if found is None or (isinstance(found, Monster) and what != "health"):
+        return
+    before = int(getattr(found, what))
+    after = max(0, value)
+    if before == after:
+        return
+    run.emit(PoolChanged(unit, what, before, after, why, rule))  # type: ignore[arg-type]
+    if what == "health" and after == 0:
+        destroy_unit(run, unit, "BG-6" if unit in run.state.explorers else "BG-4")
+
+
+def lose(run: Run, unit: str, what: str, n: int, rule: str) -> None:
+    """A unit loses `n` of a pool, as much as there is."""
+    found = unit_of(run.state, unit)
+    if found is not None and not (isinstance(found, Monster) and what != "health"):
+        set_pool(run, unit, what, int(getattr(found, what)) - n, "lost", rule)
+
+
+def restore(run: Run, unit: str, what: str, n: int, rule: str) -> None:
+    """A unit restores `n` of a pool (0: all) up to its printed value; more is lost (BG-4)."""
+    found = unit_of(run.state, unit)
+    if found is None or (isinstance(found, Monster) and what != "health"):
+        return
+    top, now = printed(run.book, run.state, unit, what), int(getattr(found, what))
+    set_pool(run, unit, what, now if now >= top else (top if n == 0 else min(top, now + n)), "restored", rule)
+
+
+def destroy_unit(run: Run, unit: str, rule: str, how: str = "destroyed") -> None:
+    """Take a unit off the board: an explorer is dead (BG-6), a monster's card goes where BG-4 says.
+
+    A banished monster brings neither essence nor death effects.
+    """
+    from .triggers import trigger  # triggers resolve abilities, which change units
+
+    state = run.state
+    if unit in state.explorers:
+        was = state.explorers[unit]
+        run.emit(UnitLeft(unit, "destroyed", rule))
+        if state.settings.dead_items == "out":
+            for deck in ITEM_DECKS:
+                for card, holder in state.decks[deck].held.items():
+                    if holder == unit:
+                        run.emit(CardMoved(deck, card, "out", rule="BG-6"))
+        for deck in EVENT_DECKS:
+            for card, holder in state.decks[deck].held.items():
+                if holder == unit:
+                    run.emit(CardMoved(deck, card, "destroyed", rule="DK-4"))
+        if was.status == "in_play":
+            trigger(run, "explorer_destroyed", actor=None, unit=unit)
+        return
+    monster = state.monsters[unit]
+    run.emit(UnitLeft(unit, how, rule))  # type: ignore[arg-type]
+    if how == "banished" and state.settings.banished_to == "bottom":
+        run.emit(CardMoved("monsters", monster.card, "bottom", rule="BG-4"))
+    elif run.book.monsters[monster.card].level < state.level:
+        run.emit(CardMoved("monsters", monster.card, "out", rule="BG-4"))
+    else:
+        run.emit(CardMoved("monsters", monster.card, "destroyed", rule="BG-4"))
+    if how == "destroyed":
+        trigger(run, "monster_destroyed", actor=None, unit=unit)
