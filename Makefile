@@ -38,7 +38,7 @@ bench: $(VENV)/.ready-to-test
 	$(BIN)/python -m bench $(ARGS)
 
 # The locks hold hashes and no address, so that they are good for any mirror.
-LOCK = $(VENV)-lock/bin/uv pip compile pyproject.toml --group build --upgrade --universal --generate-hashes \
+LOCK = $(VENV)-lock/bin/uv pip compile pyproject.toml --group build --upgrade --python-version 3.11 --universal --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 lock:
 	@test -x $(VENV)-lock/bin/uv || { python3 -m venv $(VENV)-lock && $(VENV)-lock/bin/pip install -qq 'uv>=0.13'; }

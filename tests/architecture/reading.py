@@ -18,6 +18,8 @@ IMPURE = frozenset(
     selectors shutil signal socket sqlite3 ssl subprocess sys tempfile threading time urllib uuid
     """.split()
 )
+# What a card, a tile or a scenario is made of: the modules of the rules that packs may name.
+WORDS_OF_CARDS = frozenset({"cards", "conditions", "effects", "geometry"})
 IMPURE_CALLS = frozenset({"open", "print", "input", "eval", "exec", "breakpoint", "__import__"})
 ENVIRONMENT = frozenset({"environ", "environb", "getenv", "getenvb", "putenv", "unsetenv"})
 
@@ -69,12 +71,12 @@ def impure_calls_in_the_rules(root: Path) -> list[str]:
 
 
 def packs_beyond_cards(root: Path) -> list[str]:
-    """Packs know of the rules only what a card is: ``app.rules.cards``."""
+    """Packs know of the rules only the words that cards are written in, nothing of states and moves."""
     return [
         f"{path.relative_to(root)}:{line} imports {name}"
         for path, tree in sources(root, "app/packs")
         for line, name in imports(path, tree, root)
-        if name.startswith("app.rules") and not name.startswith("app.rules.cards")
+        if name.startswith("app.rules") and (*name.split("."), "")[2] not in WORDS_OF_CARDS
     ]
 
 
@@ -87,9 +89,7 @@ def readers_of_the_environment(root: Path) -> list[str]:
         for node in ast.walk(tree):
             named = isinstance(node, ast.Attribute) and node.attr in ENVIRONMENT
             taken = (
-                isinstance(node, ast.ImportFrom)
-                and node.module == "os"
-                and ENVIRONMENT & {a.name for a in node.names}
+                isinstance(node, ast.ImportFrom) and node.module == "os" and ENVIRONMENT & {a.name for a in node.names}
             )
             if named or taken:
                 found.append(f"{path.relative_to(root)}:{node.lineno} reads the environment")

@@ -80,13 +80,21 @@ def test_a_call_that_the_rules_may_not_make_is_found(tmp_path):
     assert reading.impure_calls_in_the_rules(tmp_path) == ["app/rules/dice.py:2 calls input"]
 
 
-def test_packs_know_of_the_rules_only_cards():
+def test_packs_know_of_the_rules_only_the_words_of_cards():
     assert reading.packs_beyond_cards(ROOT) == []
 
 
-def test_a_pack_that_knows_more_is_found(tmp_path):
-    house(tmp_path, {"app/packs/loader.py": "from app.rules import state\n"})
-    assert reading.packs_beyond_cards(tmp_path) == ["app/packs/loader.py:1 imports app.rules.state"]
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("from app.rules import state\n", "app.rules.state"),
+        ("from app.rules.engine import decide\n", "app.rules.engine.decide"),
+        ("import app.rules\n", "app.rules"),
+    ],
+)
+def test_a_pack_that_knows_more_is_found(tmp_path, text, named):
+    house(tmp_path, {"app/packs/loader.py": text})
+    assert reading.packs_beyond_cards(tmp_path) == [f"app/packs/loader.py:1 imports {named}"]
 
 
 def test_only_the_settings_read_the_environment():
@@ -157,17 +165,13 @@ def undeclared(names: set[str], allowed: set[str]) -> list[str]:
     """Imported names none of whose packages is asked for: they are there by chance."""
     owners = packages_distributions()
     return sorted(
-        name
-        for name in names
-        if not {owner.lower().replace("_", "-") for owner in owners.get(name, ())} & allowed
+        name for name in names if not {owner.lower().replace("_", "-") for owner in owners.get(name, ())} & allowed
     )
 
 
 def test_every_package_that_is_imported_is_asked_for():
     assert undeclared(reading.third_parties(ROOT, "app", "migrations"), declared()) == []
-    assert (
-        undeclared(reading.third_parties(ROOT, "tests", "bench", "scripts"), declared("build", "dev")) == []
-    )
+    assert undeclared(reading.third_parties(ROOT, "tests", "bench", "scripts"), declared("build", "dev")) == []
 
 
 def test_a_package_that_is_there_by_chance_is_found(tmp_path):
