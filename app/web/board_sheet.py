@@ -1,0 +1,417 @@
+"""The sheet of a space or an edge: what is there, every action, and every reason against the others.
+
+Each action is a move that is put to the rules as it would be posted, so a sheet and the server can never disagree
+(architecture, decision 3). Their order is fixed: use, walk, the rest; what is not legal comes under "Not now".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import urlencode
+
+from app.rules.board import (
+    Layout,
+    PlacedTile,
+    cell_of,
+    edge_spaces,
+    layout,
+    open_edge_spaces,
+    within,
+)
+from app.rules.cards import Book
+from app.rules.engine import why_not
+from app.rules.geometry import (
+    CHAPTER,
+    CLOSED_DOOR,
+    OPEN_DOOR,
+    RUBBLE,
+    SIDES,
+    SPACES,
+    WALL,
+    Cell,
+    Side,
+    Space,
+    beyond,
+    space_name,
+)
+from app.rules.moves import (
+    ActivateChapterSpace,
+    Explore,
+    FinishTurn,
+    LeaveByExit,
+    Move,
+    OpenDoor,
+    Walk,
+)
+from app.rules.moving import acts_on_entering, corner, environment_on, walkable, way
+from app.rules.state import Explorer, State, key_of
+from app.rules.tiles import goes_with
+from app.rules.units import destroyed_spawns, occupied
+from app.rules.verdicts import By, Reason
+from app.store.codec import dump_move
+from app.web.board_contexts import Item, Link, Sheet
+from app.web.board_ink import ICONS, feature_state, terrain_box
+from app.web.board_places import tile_name
+from app.web.board_units import unit_name, unit_token
+from app.web.contexts import Action, Cost, Token, Why
+from app.web.messages import EDGES, Words, capital, counted, listed
+from app.web.messages_reasons import instead, sentence
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Whoever looks at a sheet: the table, the seat that asks, and the explorer that would act ('' for none)."""
+
+    book: Book
+    state: State
+    by: By
+    words: Words
+    unit: str
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The layout of the board."""
+        return layout(self.book.faces, self.state.board)
+
+    @property
+    def explorer(self) -> Explorer | None:
+        """The explorer that would act, when it is on the board."""
+        found = self.state.explorers.get(self.unit)
+        return found if found is not None and found.space is not None else None
+
+    @cached_property
+    def steps(self) -> dict[Space, int]:
+        """Every space that the explorer could walk to with any stamina, in steps."""
+        return walkable(self.book, self.state, self.unit, None) if self.explorer else {}
+
+    def whys(self, move: Move) -> tuple[Why, ...]:
+        """Every reason against a move, in words."""
+        return tuple(why(self.words, reason) for reason in why_not(self.book, self.state, move, self.by))
+
+    def item(self, key: str, move: Move, icon: str, title: str, note: str = "", cost: int = 0) -> Item:
+        """A move as an action of the sheet, legal or with everything against it."""
+        reasons = self.whys(move)
+        if reasons:
+            return Item(key, Action(icon, title, reasons=reasons))
+        return Item(key, Action(icon, title, note, stamina(cost), dump_move(move).decode()))
+
+
+def why(words: Words, reason: Reason) -> Why:
+    """A reason as a sentence, with what would be legal instead, and its rule."""
+    return Why(f"{sentence(words, reason)} {instead(words, reason)}".strip(), reason.rule)
+
+
+def stamina(cost: int) -> tuple[Cost, ...]:
+    """A price in stamina as it stands at the right of an action; nothing for a free one."""
+    return (Cost(str(cost), "stamina", "", "stamina"),) if cost else ()
+
+
+# ------------------------------------------------------------------ a space
+
+
+def space_sheet(scene: Scene, at: Space, base: str, kept: Sequence[str] = ()) -> Sheet | None:
+    """Everything about the space `at`; None where there is no space. `base` is '/t/<key>'.
+
+    `kept` are the keys that stood first when the sheet was opened: they stay there, in that order.
+    """
+    char = scene.layout.spaces.get(at)
+    if char is None:
+        return None
+    here = occupied(scene.state).get(at, "")
+    where = scene.words.place(at)
+    title = f"{unit_name(scene.book, scene.state, here)}, {where}" if here else where
+    first, later = sorted_items(space_items(scene, at, char, base), kept)
+    return Sheet(
+        part=sheet_address(base, scene.unit, f"{at[0]},{at[1]}", "", first),
+        title=title,
+        sub=_ground(scene, at, char, here),
+        close=f"?unit={scene.unit}" if scene.unit else "?",
+        token=_token(scene, here),
+        icon="" if here else _icon(char),
+        health=_health(scene, here),
+        facts=tuple(_facts(scene, at, char, here)),
+        first=first,
+        later=later,
+        near=_near(scene, at),
+        rulings=_rulings(scene, here, base),
+    )
+
+
+def space_items(scene: Scene, at: Space, char: str, base: str) -> Iterator[Item]:
+    """Every action of the acting explorer at a space, in the fixed order."""
+    explorer = scene.explorer
+    if explorer is None or explorer.space is None:
+        return
+    costs = scene.state.settings
+    if char == CHAPTER:
+        yield scene.item(
+            "chapter",
+            ActivateChapterSpace(explorer.id, at),
+            "lamp",
+            "Activate the chapter space",
+            "",
+            costs.cost_chapter_space,
+        )
+    yield from _doors(scene, explorer, at)
+    yield from _walks(scene, explorer, at)
+    cell = cell_of(explorer.space)
+    for side in SIDES:
+        if at in edge_spaces(cell, side) and beyond(cell, side) not in scene.layout.tiles:
+            yield explore_item(scene, explorer, side, base)
+    if at == explorer.space:
+        if scene.state.exit is not None:
+            cost = costs.cost_move if costs.exit_step == "edge" else 0
+            yield scene.item("leave", LeaveByExit(explorer.id), "move", "Leave by the exit", "", cost)
+        yield finish_item(scene, explorer)
+
+
+def finish_item(scene: Scene, explorer: Explorer) -> Item:
+    """Ending the explorer's turn."""
+    name = unit_name(scene.book, scene.state, explorer.id)
+    left = f"{explorer.stamina} stamina would be lost" if explorer.stamina else ""
+    return scene.item("finish", FinishTurn(explorer.id), "end", f"End {possessive(name)} turn", left)
+
+
+def possessive(name: str) -> str:
+    """'Ada’s', 'Boros’'."""
+    return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def explore_item(scene: Scene, explorer: Explorer, side: Side, base: str) -> Item:
+    """Exploring over one edge of the explorer's tile; an accepted one leads to the exploring steps."""
+    note = "A map tile, then a terrain, an environment and an encounter"
+    item = scene.item(
+        f"explore-{side}",
+        Explore(explorer.id, side),
+        "explore",
+        f"Explore to the {EDGES[side]}",
+        note,
+        scene.state.settings.cost_explore,
+    )
+    return Item(item.key, item.action, f"{base}/terrain")
+
+
+def _doors(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
+    closed = [side for side in SIDES if scene.layout.side(at, side) == CLOSED_DOOR]
+    cost = scene.state.settings.cost_door
+    for side in closed:
+        other = beyond(at, side)
+        if explorer.space == at:
+            yield scene.item(
+                f"door-{side}", OpenDoor(explorer.id, other), "door", f"Open the door {EDGES[side]}", "", cost
+            )
+        elif explorer.space == other or len(closed) == 1:
+            yield scene.item(
+                f"door-{side}",
+                OpenDoor(explorer.id, at),
+                "door",
+                f"Open the door {EDGES[side]} of here",
+                "",
+                cost,
+            )
+
+
+def _walks(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
+    if at == explorer.space:
+        return
+    move = Walk(explorer.id, at)
+    yield _walk(scene, explorer, "walk", at, move, "Walk here")
+    stops_here = at in occupied(scene.state) or scene.layout.is_obstacle(at, destroyed_spawns(scene.state))
+    if stops_here:
+        beside = scene.layout.neighbours(at, corner(scene.state))
+        reachable = [space for space in beside if space in scene.steps]
+        if reachable and explorer.space not in beside:
+            near = min(reachable, key=lambda s: (scene.steps[s], s))
+            title = f"Walk next to it, {scene.words.place(near)}"
+            yield _walk(scene, explorer, "near", near, Walk(explorer.id, near), title)
+
+
+def _walk(scene: Scene, explorer: Explorer, key: str, to: Space, move: Walk, title: str) -> Item:
+    cost = scene.steps.get(to, 0) * scene.state.settings.cost_move
+    return scene.item(key, move, "walk", title, _walk_note(scene, explorer, to, cost), cost)
+
+
+def _walk_note(scene: Scene, explorer: Explorer, to: Space, cost: int) -> str:
+    said = [f"Leaves {explorer.stamina - cost}."]
+    at = explorer.space
+    for space in way(scene.book, scene.state, explorer.id, to) or ():
+        cell = cell_of(space)
+        if at is not None and cell_of(at) != cell and acts_on_entering(scene.book, scene.state, cell):
+            card = environment_on(scene.state, cell)
+            said.append(f"Stepping onto {scene.words.tile(cell)} starts {scene.words.card(card or '')}.")
+        at = space
+    return " ".join(said)
+
+
+def sorted_items(items: Iterable[Item], kept: Sequence[str]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """(first, later): what was first before stays first, in place, whether or not it is still legal."""
+    known = {item.key: item for item in items}
+    stay = [known.pop(key) for key in kept if key in known]
+    legal = [item for item in known.values() if item.action.move]
+    return (*stay, *legal), tuple(item for item in known.values() if not item.action.move)
+
+
+def sheet_address(base: str, unit: str, at: str, edge: str, first: Sequence[Item]) -> str:
+    """Where this sheet is fetched anew, with what stands first in it."""
+    kept = ".".join(item.key for item in first)
+    query = {"unit": unit, "at": at, "edge": edge, "kept": kept}
+    given = urlencode({name: value for name, value in query.items() if value}, safe=",")
+    return f"{base}/part/sheet?{given}"
+
+
+# ------------------------------------------------------------------ what is there
+
+
+def _ground(scene: Scene, at: Space, char: str, here: str) -> str:
+    word = {".": "Floor", RUBBLE: "Rubble", "^": "Trapped space"}.get(char)
+    if word is None:
+        state = feature_state(char, scene.state.marks.get(key_of(at), ""))
+        word = f"{capital(SPACES[char])}, {state}"
+    tile = scene.layout.tile_of(at)
+    box = tile.terrain if tile is not None else None
+    if box is not None and tile is not None and _on_terrain(scene, tile, at):
+        word = f"{word}, on the terrain {scene.words.face(box.card, box.face)}"
+    monster = scene.state.monsters.get(here)
+    if monster is not None:
+        card = scene.book.monsters[monster.card]
+        return f"{word}. Armor {card.armor}, will {card.will}" + (", ethereal" if card.ethereal else "")
+    return word
+
+
+def _on_terrain(scene: Scene, tile: PlacedTile, at: Space) -> bool:
+    box = terrain_box(scene.book.faces, tile)
+    if box is None:
+        return False
+    left, top, width, height = box
+    return left <= at[0] < left + width and top <= at[1] < top + height
+
+
+def _facts(scene: Scene, at: Space, char: str, here: str) -> Iterator[str]:
+    monster = scene.state.monsters.get(here)
+    if monster is not None:
+        card = scene.book.monsters[monster.card]
+        yield from (text for text in (card.attack, card.behaviour) if text)
+    yield from _ways(scene, at)
+    if char in "CWREB" and key_of(at) not in scene.state.marks:
+        yield "Carry this space out at the table; a table ruling enters what it brings."
+
+
+def _ways(scene: Scene, at: Space) -> Iterator[str]:
+    """Walls and doors around a space, for those who do not see the drawing."""
+    around = {side: scene.layout.side(at, side) for side in SIDES}
+    for char, word in ((WALL, "Wall"), (CLOSED_DOOR, "Closed door"), (OPEN_DOOR, "Open door")):
+        sides = [EDGES[side] for side in SIDES if around[side] == char]
+        if sides:
+            yield f"{word} {listed(sides)}."
+
+
+def _near(scene: Scene, at: Space) -> tuple[Link, ...]:
+    unit = f"unit={scene.unit}&" if scene.unit else ""
+    return tuple(
+        Link(_short_place(scene, at, space), f"?{unit}at={space[0]},{space[1]}")
+        for space in scene.layout.neighbours(at, corner(scene.state))
+    )
+
+
+def _short_place(scene: Scene, at: Space, space: Space) -> str:
+    return space_name(*within(space)) if cell_of(space) == cell_of(at) else scene.words.place(space)
+
+
+def _token(scene: Scene, here: str) -> Token | None:
+    return unit_token(scene.book, scene.state, here, here == scene.unit) if here else None
+
+
+def _icon(char: str) -> str:
+    return ICONS.get(char, "trap" if char == "^" else "tile")
+
+
+def _health(scene: Scene, here: str) -> tuple[int, int] | None:
+    monster, explorer = scene.state.monsters.get(here), scene.state.explorers.get(here)
+    if monster is not None:
+        return monster.health, scene.book.monsters[monster.card].health
+    if explorer is not None:
+        return explorer.health, scene.book.explorers[explorer.id].health
+    return None
+
+
+def _rulings(scene: Scene, here: str, base: str) -> tuple[Link, ...]:
+    return ()
+
+
+# ------------------------------------------------------------------ an edge
+
+
+def edge_sheet(scene: Scene, cell: Cell, side: Side, base: str, kept: Sequence[str] = ()) -> Sheet | None:
+    """Everything about an unexplored edge; None when it is none."""
+    tile = scene.state.board.at(cell)
+    if tile is None or beyond(cell, side) in scene.layout.tiles:
+        return None
+    ways_out = open_edge_spaces(scene.layout, cell, side, destroyed_spawns(scene.state))
+    first, later = sorted_items(_edge_items(scene, cell, side, ways_out, base), kept)
+    return Sheet(
+        part=sheet_address(base, scene.unit, "", f"{cell[0]},{cell[1]},{side}", first),
+        title=f"{tile_name(scene.book, tile)}, {EDGES[side]} edge",
+        sub="Unexplored" if ways_out else "Unexplored, walled off",
+        close=f"?unit={scene.unit}" if scene.unit else "?",
+        icon="explore",
+        facts=tuple(_edge_facts(scene, cell, side, ways_out)),
+        warnings=tuple(_leaving_words(scene, cell, side)),
+        first=first,
+        later=later,
+    )
+
+
+def _edge_items(scene: Scene, cell: Cell, side: Side, ways_out: Sequence[Space], base: str) -> Iterator[Item]:
+    explorer = scene.explorer
+    if explorer is None or explorer.space is None:
+        return
+    if cell_of(explorer.space) == cell:
+        yield explore_item(scene, explorer, side, base)
+    else:
+        name = unit_name(scene.book, scene.state, explorer.id)
+        here, there = scene.words.tile(cell_of(explorer.space)), scene.words.tile(cell)
+        told = f"{name} stands on {here}. Only who stands on {there} can explore this edge."
+        yield Item(f"explore-{side}", Action("explore", f"Explore to the {EDGES[side]}", reasons=(Why(told, "EX-1"),)))
+    goals = [space for space in ways_out if space in scene.steps]
+    if goals and explorer.space not in ways_out:
+        near = min(goals, key=lambda s: (scene.steps[s], s))
+        title = f"Walk to this edge, {scene.words.place(near)}"
+        yield _walk(scene, explorer, "near", near, Walk(explorer.id, near), title)
+
+
+def _edge_facts(scene: Scene, cell: Cell, side: Side, ways_out: Sequence[Space]) -> Iterator[str]:
+    for card, placed in scene.state.environments.items():
+        if placed.cell == cell and placed.edge == side:
+            yield from environment_words(scene.book, card, placed.charges)
+    for name, token in (("entry", scene.state.entry), ("exit", scene.state.exit)):
+        if token is not None and (token.cell, token.edge) == (cell, side):
+            yield f"The {name} token lies on this edge."
+    if ways_out:
+        yield f"Ways out: {listed([space_name(*within(space)) for space in ways_out])}."
+    left = len(scene.state.decks["tiles"].draw) if "tiles" in scene.state.decks else 0
+    yield f"Which tile comes is unknown; {counted(left, 'map tile')} left to draw."
+
+
+def environment_words(book: Book, card: str, charges: int | None) -> Iterator[str]:
+    """An environment in sentences: its name and charges, then the text of each ability."""
+    environment = book.environments[card]
+    yield environment.name + (f", {counted(charges, 'charge')} left." if charges is not None else ".")
+    for _, _, _, ability in environment.abilities():
+        if ability.text:
+            yield ability.text
+
+
+def _leaving_words(scene: Scene, cell: Cell, side: Side) -> Iterator[str]:
+    for tile in goes_with(scene.state, beyond(cell, side)):
+        standing = [
+            unit_name(scene.book, scene.state, unit)
+            for space, unit in occupied(scene.state).items()
+            if cell_of(space) == tile.cell
+        ]
+        held = [scene.words.card(c) for c, p in scene.state.environments.items() if p.cell == tile.cell]
+        if tile.terrain is not None:
+            held.append(scene.words.face(tile.terrain.card, tile.terrain.face))
+        with_it = f" with {listed([*standing, *held])}" if standing or held else ""
+        yield f"{tile_name(scene.book, tile)} would scroll away{with_it}."

@@ -1,0 +1,129 @@
+"""Units on the drawing and their marks: circles with an initial for explorers, hexagons with health for monsters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from app.rules.cards import Book
+from app.rules.geometry import Space
+from app.rules.state import Explorer, Monster, State
+from app.web.board_ink import UNIT
+from app.web.board_places import place
+from app.web.contexts import Token
+from app.web.messages import forename
+
+
+def unit_space(state: State, unit: str) -> Space | None:
+    """Where a unit stands; None when it is not on the board."""
+    found: Explorer | Monster | None = state.explorers.get(unit) or state.monsters.get(unit)
+    return found.space if found is not None else None
+
+
+def unit_name(book: Book, state: State, unit: str) -> str:
+    """What people call a unit: an explorer's forename, a monster's card."""
+    if unit in state.monsters:
+        return book.monsters[state.monsters[unit].card].name
+    return forename(book.explorers[unit].name) if unit in book.explorers else unit
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """One letter for each name, two where the first is shared, so that no two tokens read alike."""
+    letters = [name[:1].upper() for name in names]
+    return tuple(
+        letter if letters.count(letter) == 1 else letter + _telling(name, names)
+        for letter, name in zip(letters, names, strict=True)
+    )
+
+
+def _telling(name: str, names: Sequence[str]) -> str:
+    others = [other.lower() for other in names if other != name and other[:1].upper() == name[:1].upper()]
+    return next(
+        (char for i, char in enumerate(name.lower()) if i and all(other[i : i + 1] != char for other in others)),
+        name[1:2].lower(),
+    )
+
+
+def units_layer(book: Book, state: State, selected: str = "") -> str:
+    """Every unit on the board as one group each, moved by `transform` alone so that a morph slides it."""
+    explorers = tuple(state.explorers.values())
+    letters = initials([forename(book.explorers[unit.id].name) for unit in explorers])
+    monsters = "".join(_monster(book, state, unit, selected) for unit in state.monsters.values())
+    return monsters + "".join(
+        _explorer(book, state, unit, letter, selected)
+        for unit, letter in zip(explorers, letters, strict=True)
+        if unit.space is not None and unit.status == "in_play"
+    )
+
+
+def _explorer(book: Book, state: State, unit: Explorer, letter: str, selected: str) -> str:
+    card = book.explorers[unit.id]
+    halo = '<circle class="halo" cx="10" cy="10" r="12"/>' if unit.id == selected else ""
+    small = " two" if len(letter) > 1 else ""
+    core = (
+        f'{halo}<circle class="b" cx="10" cy="10" r="8.4"/>'
+        f'<text class="n{small}" x="10" y="14.1">{escape(letter)}</text>'
+    )
+    return _unit(book, state, unit, "ex", forename(card.name), "explorer", card.health, core, selected)
+
+
+def _monster(book: Book, state: State, unit: Monster, selected: str) -> str:
+    card = book.monsters[unit.card]
+    halo = '<circle class="halo" cx="10" cy="10" r="12"/>' if unit.id == selected else ""
+    core = (
+        f'{halo}<polygon class="b" points="10.0,0.4 18.3,5.2 18.3,14.8 10.0,19.6 1.7,14.8 1.7,5.2"/>'
+        f'<text class="n" x="10" y="14">{unit.health}</text>'
+    )
+    kind, word = ("mo eth", "ethereal monster") if card.ethereal else ("mo", "monster")
+    return _unit(book, state, unit, kind, card.name, word, card.health, core, selected)
+
+
+def _unit(
+    book: Book,
+    state: State,
+    unit: Explorer | Monster,
+    kind: str,
+    name: str,
+    word: str,
+    most: int,
+    core: str,
+    selected: str,
+) -> str:
+    assert unit.space is not None  # callers draw units that are on the board
+    x, y = unit.space[0] * UNIT, unit.space[1] * UNIT
+    chosen = " sel" if unit.id == selected else ""
+    where = place(book, state, unit.space)
+    title = escape(f"{name}, {word}, health {unit.health} of {most}, {where}")
+    return (
+        f'<g id="u-{escape(unit.id)}" transform="translate({x} {y})" class="u {kind}{chosen}" role="img">'
+        f'<title>{title}</title><g class="core">{core}</g>'
+        f'<g class="near"><g class="pips">{_pips(unit.health, most)}</g>'
+        f'<text class="nm" x="10" y="19" aria-hidden="true">{escape(_short(name))}</text></g></g>'
+    )
+
+
+def _short(name: str) -> str:
+    """A name that fits under a token: its last word when the whole is long ('Choir' for 'The Rust Choir')."""
+    plain = name.removeprefix("The ")
+    return plain if len(plain) <= 10 else plain.rsplit(" ", 1)[-1][:11]
+
+
+def _pips(health: int, most: int) -> str:
+    step = min(2.3, 18 / max(most, 1))
+    return "".join(
+        f'<rect{" class=" + chr(34) + "on" + chr(34) if i < health else ""} x="17" y="{12.4 - i * step:.1f}"'
+        f' width="2.2" height="{step - 0.6:.1f}" rx=".4"/>'
+        for i in range(max(most, health))
+    )
+
+
+def unit_token(book: Book, state: State, unit: str, mine: bool) -> Token:
+    """The mark of a unit: an initial in a circle, or a monster's health in a hexagon."""
+    monster = state.monsters.get(unit)
+    if monster is not None:
+        card = book.monsters[monster.card]
+        return Token("mo eth" if card.ethereal else "mo", str(monster.health), card.name)
+    ids = tuple(state.explorers)
+    marks = initials([forename(book.explorers[one].name) for one in ids])
+    name = forename(book.explorers[unit].name)
+    return Token("ex me" if mine else "ex", marks[ids.index(unit)], name)
