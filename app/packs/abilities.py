@@ -188,17 +188,15 @@ def check_names(scope: CardScope) -> None:
         where = reference.field
         if reference.what == "own_charges":
             if not charged:
-                where.note(
-                    "there are no charges here: the panel has no 'charges', the card no 'countdown' (CT-1)"
-                )
+                where.note("there are no charges here: the panel has no 'charges', the card no 'countdown' (CT-1)")
             continue
         if reference.what == "chosen":
             continue
         panels = scope.headings.get(reference.name, [])
         if len(panels) != 1:
-            found = "no panel of this card" if not panels else f"{len(panels)} panels of this card"
+            found = f"{len(panels)} panels of this card have" if panels else "no panel of this card has"
             known = f"; headings here: {', '.join(scope.headings)}" if scope.headings else ""
-            where.note(f"{found} has the heading '{reference.name}'{known}")
+            where.note(f"{found} the heading '{reference.name}'{known}")
         elif reference.what == "locked" and panels[0].kind != "locked":
             where.note(f"the panel '{reference.name}' is not of kind locked (CT-3)")
         elif reference.what == "charges" and panels[0].charges is None:

@@ -64,9 +64,7 @@ def _way_on(where: Field, scope: CardScope) -> WayOn:
     if isinstance(where.value, str):
         kind = where.one_of(WAYS)
         if kind == "blocking":
-            where.note(
-                "a blocking way on is written as a mapping with 'kind: blocking', 'text' and 'conditions'"
-            )
+            where.note("a blocking way on is written as a mapping with 'kind: blocking', 'text' and 'conditions'")
         return WayOn(kind)
     keys = where.fields(("kind", "text", "spaces", "marked", "condition_on", "conditions"), ("kind",))
     inner = Scope()

@@ -73,6 +73,7 @@ class _Reading:
         self.problems: list[Problem] = []
         self.taken: dict[str, str] = {}
         self.chosen: list[tuple[Field, str]] = []
+        self.unread = False
 
     def pack(self) -> Pack:
         self._check_folder()
@@ -95,7 +96,8 @@ class _Reading:
             dice=data.dice,
         )
         errors, warnings = across(book, FILES, self.chosen)
-        self.problems += errors
+        if not self.unread:  # else every card of that file would be reported as missing
+            self.problems += errors
         if self.problems:
             raise PackError(self.problems)
         return Pack(book, data.threat_positions, data.barrel, data.recharge, tuple(warnings))
@@ -106,9 +108,7 @@ class _Reading:
         known = {PACK, TILES, TERRAINS, *FILES.values()}
         for file in sorted(self.path.iterdir()):
             if file.suffix in (".yaml", ".yml", ".txt") and file.name not in known:
-                self.problems.append(
-                    Problem(file.name, "", "", f"a pack has no such file: {', '.join(sorted(known))}")
-                )
+                self.problems.append(Problem(file.name, "", "", f"a pack has no such file: {', '.join(sorted(known))}"))
 
     def _text(self, file: str) -> str | None:
         """What stands in a file; None when it is not there or cannot be read."""
@@ -117,12 +117,15 @@ class _Reading:
             if not path.exists():
                 return None
             if path.stat().st_size > MAX_BYTES:
-                raise UnreadableError(1, f"larger than {MAX_BYTES // 1_000_000} MB")
+                self.problems.append(Problem(file, "", "", f"is larger than {MAX_BYTES // 1_000_000} MB"))
+                self.unread = True
+                return None
             return path.read_bytes().decode("utf-8-sig")
         except UnicodeDecodeError as error:
             self.problems.append(Problem(file, "", "", f"not UTF-8 text (byte {error.start})"))
-        except (OSError, UnreadableError) as error:
-            self.problems.append(Problem(file, "", "", f"cannot be read: {error}"))
+        except OSError as error:
+            self.problems.append(Problem(file, "", "", f"cannot be read: {error.strerror}"))
+        self.unread = True
         return None
 
     def _yaml(self, file: str) -> Value:
@@ -131,6 +134,7 @@ class _Reading:
             return read_yaml(text) if text is not None else None
         except UnreadableError as error:
             self.problems.append(Problem(file, "", "", str(error)))
+            self.unread = True
             return None
 
     def _table(self) -> Table:
@@ -147,6 +151,7 @@ class _Reading:
         file = FILES[kind]
         value = self._yaml(file)
         found: dict[str, Kind] = {}
+        self.unread |= value is not None and not isinstance(value, list)
         for item in Field(value, "", Place(file, "", self.problems)).items() if value is not None else ():
             name = item.value.get("id") if isinstance(item.value, dict) else None
             place = Place(file, str(name)[:40] if isinstance(name, str) else item.path, self.problems)
@@ -162,9 +167,7 @@ class _Reading:
         elif id:
             self.taken[id] = file
 
-    def _faces(
-        self, file: str, read: Callable[[str, str, list[Problem]], dict[str, Face]]
-    ) -> dict[str, Face]:
+    def _faces(self, file: str, read: Callable[[str, str, list[Problem]], dict[str, Face]]) -> dict[str, Face]:
         text = self._text(file)
         found = read(text, file, self.problems) if text is not None else {}
         for id in found:

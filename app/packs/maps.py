@@ -123,13 +123,10 @@ class _SectionReader:
         short: Side = "E" if end == "R" else "W"
         long_wall = all(drawing.side(x, 0, "N") == WALL for x in range(drawing.width))
         short_wall = all(
-            drawing.side(drawing.width - 1 if end == "R" else 0, y, short) == WALL
-            for y in range(drawing.height)
+            drawing.side(drawing.width - 1 if end == "R" else 0, y, short) == WALL for y in range(drawing.height)
         )
         if not (long_wall and short_wall):
-            self.note(
-                "map", f"the north side and the {'east' if end == 'R' else 'west'} side must be walls (TR-2)"
-            )
+            self.note("map", f"the north side and the {'east' if end == 'R' else 'west'} side must be walls (TR-2)")
         return TerrainFace(self.section.id, self.section.name, drawing, end)
 
     def _keys(self, ids: re.Pattern[str], known: tuple[str, ...], needed: tuple[str, ...]) -> None:
@@ -148,7 +145,7 @@ class _SectionReader:
         try:
             return self.section.parse(width, height)
         except DrawingError as error:
-            self.note("map", str(error))
+            self.note("map", str(error).replace(f"[{self.section.id}] ", "", 1))
             return None
 
     def _side(self) -> int:

@@ -72,11 +72,7 @@ def table(where: Field) -> Table:
             faces[die].note("a die needs faces")
     if faces and "game" in faces and dice["game"] != GAME_DIE:
         faces["game"].note("the game die runs 0 to 9 (GD-1)")
-    barrel = (
-        keys["barrel"].fields(("armor", "will", "low", "high"), ("armor", "will"))
-        if "barrel" in keys
-        else None
-    )
+    barrel = keys["barrel"].fields(("armor", "will", "low", "high"), ("armor", "will")) if "barrel" in keys else None
     pools = ("health", "stamina", "essence")
     recharge = [one.fields(pools) for one in keys.items("recharge")]
     return Table(
@@ -106,9 +102,7 @@ def across(
         errors += _scenario(scenario, book, files["scenarios"])
     labels = {option.label for chapter in book.chapters.values() for option in _options(chapter)}
     errors += [
-        Problem(
-            where.place.file, where.place.card, where.path, f"no chapter has an option '{name}' to choose"
-        )
+        Problem(where.place.file, where.place.card, where.path, f"no chapter has an option '{name}' to choose")
         for where, name in chosen
         if name not in labels
     ]
@@ -164,16 +158,12 @@ def _odd_way_on(chapter: Chapter) -> list[str]:
     way = chapter.way_on
     if chapter.is_pass_through:
         if way.kind == "blocking" or way.marked:
-            return [
-                "the blocking mark has no effect: no rating is printed, the chapter is passed through (CH-5)"
-            ]
+            return ["the blocking mark has no effect: no rating is printed, the chapter is passed through (CH-5)"]
         if way.kind != "none":
             return [f"'{way.kind}' has no effect: no rating is printed, the chapter is passed through (CH-5)"]
         return []
     return (
-        ["'none' on a chapter with a rating: only an ability can advance from it (CH-4)"]
-        if way.kind == "none"
-        else []
+        ["'none' on a chapter with a rating: only an ability can advance from it (CH-4)"] if way.kind == "none" else []
     )
 
 

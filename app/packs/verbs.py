@@ -85,9 +85,9 @@ def every(effects: tuple[Effect, ...]) -> Iterator[Effect]:
 
 def _effect(where: Field, scope: Scope) -> Effect | None:
     if isinstance(where.value, str):
-        if where.value in _WORDS:
-            return _WORDS[where.value](scope)
-        where.one_of((*_WORDS, *_VERBS))
+        if where.value in WORDS:
+            return WORDS[where.value](scope)
+        where.one_of((*WORDS, *VERBS))
         return None
     keys = where.pairs()
     if "if" in keys:
@@ -97,10 +97,10 @@ def _effect(where: Field, scope: Scope) -> Effect | None:
             where.note(f"must be one verb, found {', '.join(keys) or 'none'}")
         return None
     [(verb, inner)] = keys.items()
-    if verb not in _VERBS:
-        Field(verb, where.path, where.place).one_of((*_WORDS, *_VERBS, "if"))
+    if verb not in VERBS:
+        Field(verb, where.path, where.place).one_of((*WORDS, *VERBS, "if"))
         return None
-    return _VERBS[verb](inner, scope)
+    return VERBS[verb](inner, scope)
 
 
 def _if(where: Field, scope: Scope) -> Effect:
@@ -230,7 +230,7 @@ def _own_text(scope: Scope) -> Effect:
 
 
 #: Verbs that need nothing said about them.
-_WORDS: dict[str, Callable[[Scope], Effect]] = {
+WORDS: dict[str, Callable[[Scope], Effect]] = {
     "text": _own_text,
     "place_entry": lambda scope: PlaceEntry(),
     "place_exit": lambda scope: PlaceExit(),
@@ -239,7 +239,7 @@ _WORDS: dict[str, Callable[[Scope], Effect]] = {
     "bind": lambda scope: Bind(),
 }
 
-_VERBS: dict[str, Callable[[Field, Scope], Effect]] = {
+VERBS: dict[str, Callable[[Field, Scope], Effect]] = {
     "lose": _lose,
     "restore": _restore,
     "add_token": _add_token,

@@ -1,0 +1,391 @@
+"""The built-in pack: what it holds, and that its data say what its sentences say."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+import app.packs
+from app.packs import builtin, load_pack, read_pack
+from app.packs.verbs import every
+from app.rules.cards import Ability, Book, Card, Chapter, Panel, Scenario, TerrainFace, TileFace, WayOn
+from app.rules.effects import (
+    AddToken,
+    Bind,
+    Charge,
+    Choose,
+    Condition,
+    Effect,
+    End,
+    If,
+    Invoke,
+    Lose,
+    PlaceEntry,
+    Price,
+    Push,
+    Restore,
+    Teleport,
+    Text,
+    Unlock,
+)
+from app.rules.geometry import drawing_lines, parse_drawing
+
+FOLDER = Path(app.packs.__file__).parent / "builtin"
+
+BANNED = re.compile(
+    r"\b(eldritch|unspeakable|ancient evil|madness|mad|tentacles?|cosmic|something stirs)\b|[!]|you feel", re.I
+)
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return builtin()
+
+
+def abilities(book: Book) -> Iterator[tuple[Card, str, Panel, Ability]]:
+    for card in book.cards.values():
+        for at, panel, _, ability in card.abilities():
+            yield card, at, panel, ability
+
+
+def test_it_is_read_once_and_has_no_warnings() -> None:
+    assert builtin() is builtin()
+    assert read_pack(FOLDER).warnings == ()
+
+
+def test_the_counts_of_the_first_pack(book: Book) -> None:
+    assert {name: len(getattr(book, name)) for name in COUNTS} == COUNTS
+
+
+COUNTS = {
+    "chapters": 5,
+    "environments": 10,
+    "encounters": 10,
+    "explorer_events": 12,
+    "horror_events": 12,
+    "explorers": 6,
+    "monsters": 8,
+    "items": 12,
+    "scenarios": 1,
+}
+
+
+def test_sixteen_double_sided_tiles_and_terrains(book: Book) -> None:
+    numbers = Counter(id[:-1] for id, tile in book.tiles.items() if not tile.endgame)
+    assert len(numbers) == 16
+    assert set(numbers.values()) == {2}
+    assert sorted(id for id, tile in book.tiles.items() if tile.endgame) == ["E1", "E2", "E3", "E4"]
+    terrains = Counter(id[:-1] for id in book.terrains)
+    assert len(terrains) == 16
+    assert set(terrains.values()) == {2}
+    assert {face.end for face in book.terrains.values()} == {"R", "L"}
+    assert "asteroid" in {mood for tile in book.tiles.values() for mood in tile.moods}
+
+
+def test_environments_of_every_sort(book: Book) -> None:
+    countdowns = {env.id: env.countdown for env in book.environments.values() if env.countdown is not None}
+    assert countdowns == {"env-01": 4, "env-02": 3, "env-03": 6}
+    entering = [env.id for env in book.environments.values() if {a.kind for *_, a in env.abilities()} == {"enters"}]
+    assert [id for id in entering if id not in countdowns] == ["env-06", "env-07", "env-08", "env-09"]
+
+
+def test_events_core_and_of_the_scenario(book: Book) -> None:
+    scenario = book.scenarios["ruins"]
+    for what, letter in (("explorer_events", "x"), ("horror_events", "h")):
+        events = getattr(book, what)
+        assert [id for id, event in events.items() if event.core] == [f"{letter}ev-0{n}" for n in range(1, 8)]
+        assert getattr(scenario, what) == tuple(f"{letter}ev-r{n}" for n in range(1, 6))
+    assert [id for id, event in book.explorer_events.items() if event.bound] == ["xev-02", "xev-r3"]
+
+
+def test_monsters_of_two_levels_and_items_of_two(book: Book) -> None:
+    assert Counter(monster.level for monster in book.monsters.values()) == {1: 5, 2: 3}
+    assert [id for id, monster in book.monsters.items() if monster.ethereal] == ["mon-104", "mon-202"]
+    kinds = Counter((item.kind, item.level) for item in book.items.values())
+    for kind in ("weapon", "artifact", "consumable", "apparel"):
+        assert (kinds[kind, 1], kinds[kind, 2]) == (2, 1)
+
+
+def test_the_short_length_of_the_scenario(book: Book) -> None:
+    scenario = book.scenarios["ruins"]
+    assert scenario.name == "Ruins Among the Void"
+    [short] = scenario.lengths
+    assert (short.id, short.chapters) == ("short", ("rav-01", "rav-03", "rav-05", "rav-08", "rav-10"))
+    assert [variation.name for variation in scenario.variations] == ["Company Orders"]
+    assert [book.chapters[id].is_pass_through for id in short.chapters] == [False, False, True, False, False]
+    ratings = [(book.chapters[id].printed("spawn"), book.chapters[id].printed("horror")) for id in short.chapters]
+    assert ratings == [(2, 2), (3, 3), (None, None), (4, 4), (5, 5)]
+
+
+def test_dice_and_the_rest_of_the_table() -> None:
+    pack = read_pack(FOLDER)
+    assert {die: sum(faces) / len(faces) for die, faces in pack.book.dice.items()} == {
+        "low": 1,
+        "high": 2,
+        "game": 4.5,
+    }
+    assert pack.book.dice["game"] == tuple(range(10))
+    assert pack.threat_positions == 5
+    assert len(pack.recharge) == 6
+
+
+def test_every_sentence_is_there_and_every_ability_does_something(book: Book) -> None:
+    count = 0
+    for card, at, _, ability in abilities(book):
+        count += 1
+        assert len(ability.text) > 10, (card.id, at)
+        assert ability.text.endswith("."), (card.id, at)
+        assert bool(ability.do) == (ability.kind != "passive"), (card.id, at)
+    assert count > 90
+    for monster in book.monsters.values():
+        assert monster.attack
+        assert monster.behaviour.endswith(".")
+    for explorer in book.explorers.values():
+        assert explorer.attack
+        assert [ability for *_, ability in explorer.abilities()]
+    for item in book.items.values():
+        assert [ability for *_, ability in item.abilities()]
+
+
+_OPENINGS = {
+    "enters": re.compile(r"Enters play: "),
+    "passive": re.compile(r"Passive: |Bound: "),
+    "when": re.compile(r"When [^:]+: "),
+    "active": re.compile(r"(Active|Bound, active|Attack|Use)( \([^:]*\))?[^:]*: "),
+}
+
+
+def test_every_sentence_opens_as_its_kind(book: Book) -> None:
+    for card, at, _, ability in abilities(book):
+        assert _OPENINGS[ability.kind].match(ability.text), (card.id, at, ability.text)
+        if ability.text.startswith("Bound"):
+            assert ability.bound, (card.id, at)
+
+
+def printed_price(text: str) -> Price:
+    """The price as the opening of a sentence prints it."""
+    opening = text.split(": ")[0]
+    amounts: dict[str, int] = {}
+    for part in re.findall(r"\(([^)]*)\)", opening):
+        for one in part.split(", "):
+            if found := re.fullmatch(r"(add )?(\d+) (stamina|essence|health|charge|spawn token|horror token)s?", one):
+                what = found[3].replace(" ", "_")
+                amounts[("add_" if found[1] else "") + ("charges" if what == "charge" else what)] = int(found[2])
+            elif found := re.fullmatch(r"max (\d+)", one):
+                amounts["add_max"] = int(found[1])
+            else:
+                raise AssertionError(f"no price: {one}")
+    return Price(**amounts, destroy_this=opening.startswith("Use"))  # type: ignore[arg-type]
+
+
+def test_every_price_is_the_one_that_the_sentence_prints(book: Book) -> None:
+    """Data and sentence are written by hand side by side: here they must agree."""
+    paid = 0
+    for card, at, _, ability in abilities(book):
+        if ability.kind == "active":
+            assert ability.price == printed_price(ability.text), (card.id, at, ability.text)
+            paid += 1
+        else:
+            assert ability.price == Price(), (card.id, at)
+    assert paid > 30
+
+
+_TRIGGER_WORDS = {
+    "new_round": "a new round begins",
+    "horror_event_invoked": "a horror event is invoked",
+    "monster_spawned": "a monster spawns",
+    "charges_gone": "has no charges",
+    "tokens_reached": "7 or more horror tokens",
+    "hit_by_arcane": "is hit by an arcane attack",
+    "monster_destroyed": "is destroyed",
+}
+
+
+def test_every_trigger_and_limit_is_the_one_that_the_sentence_prints(book: Book) -> None:
+    limits = {"once each round": "once_each_round", "once a round each": "once_a_round_each"}
+    for card, at, _, ability in abilities(book):
+        opening = ability.text.split(": ")[0]
+        if ability.kind == "when":
+            assert _TRIGGER_WORDS[ability.trigger] in opening, (card.id, at)
+        else:
+            assert ability.trigger == "", (card.id, at)
+        if ability.kind == "active":
+            printed = next((limit for words, limit in limits.items() if words in opening), "")
+            assert ability.limit == printed, (card.id, at)
+
+
+def figures(effects: tuple[Effect, ...]) -> Counter[int]:
+    """The figures that verbs and their conditions carry, and those in the words that they leave to the group."""
+    found: Counter[int] = Counter()
+    for effect in every(effects):
+        for name in ("n", "max"):
+            if getattr(effect, name, None):
+                found[abs(getattr(effect, name))] += 1
+        if isinstance(effect, Text):
+            found.update(map(int, re.findall(r"\d+", effect.text)))
+        if isinstance(effect, If):
+            found.update(n for c in effect.conditions for n in (c.least, c.most) if n)
+        if isinstance(effect, Choose):
+            for option in effect.options:
+                price = option.price
+                found.update(n for n in (price.essence, price.health, price.spawn_token) if n)
+    return found
+
+
+def test_every_figure_of_a_sentence_is_in_the_data(book: Book) -> None:
+    """No figure may be lost on the way from the sentence to the verbs, nor changed."""
+    for card, at, _, ability in abilities(book):
+        if ability.kind == "passive":
+            continue
+        rest = ability.text.partition(": ")[2]
+        printed = Counter(map(int, re.findall(r"\d+", rest)))
+        missing = set(printed) - set(figures(ability.do))
+        if ability.text.startswith("Enters play: With 1 or 2 explorers"):
+            missing.discard(1)
+        assert not missing, (card.id, at, missing)
+
+
+def test_lore_is_as_long_as_a_tired_person_reads_aloud(book: Book) -> None:
+    for kind in (book.chapters, book.encounters, book.environments, book.explorer_events, book.horror_events):
+        for card in kind.values():
+            lores = [face.lore for face in card.faces if face.lore]
+            assert lores, card.id
+            for lore in lores:
+                assert 20 <= len(lore.split()) <= 60, card.id
+    for kind in (book.explorers, book.monsters, book.items):
+        for card in kind.values():
+            assert 1 <= len(card.line.split()) <= 15, card.id
+
+
+def test_no_word_that_the_voice_does_without(book: Book) -> None:
+    for card in book.cards.values():
+        for text in (card.name, card.line, *(face.lore for face in card.faces)):
+            assert not BANNED.search(text), (card.id, text)
+
+
+def test_no_marks_of_another_format_are_left_in_the_words(book: Book) -> None:
+    for card in book.cards.values():
+        words = [card.name, card.line, *(face.lore for face in card.faces)]
+        words += [ability.text for *_, ability in card.abilities()]
+        for text in words:
+            assert not re.search(r"[*_★<>\[\]]", text), (card.id, text)
+
+
+# ------------------------------------------------------------------ cards that the rules lean on
+
+
+def test_the_ear_in_the_floor_blocks_until_its_stops_are_open(book: Book) -> None:
+    chapter = book.chapters["rav-08"]
+    assert chapter.way_on == WayOn(
+        "blocking",
+        (Condition("open_options", least=3, of="Stops"), Condition("spawn_tokens", most=2)),
+        "All 3 stops are open, and there are 2 or fewer spawn tokens.",
+        1,
+        "top",
+        "bottom",
+    )
+    stops = chapter.faces[0].panels[0]
+    assert (stops.kind, stops.open, [option.label for option in stops.options]) == (
+        "locked",
+        0,
+        ["The low stop", "The middle stop", "The high stop"],
+    )
+    drive = book.ability("rav-08", "bottom.0.0")[2]
+    assert (drive.do, drive.limit, drive.price) == (
+        (Unlock("Stops"),),
+        "once_each_round",
+        Price(stamina=3, essence=1),
+    )
+    assert drive.needs == (Condition("on_tile_with_chapter_space", 1, 1),)
+
+
+def test_the_clapper_is_won_by_the_bell_and_lost_by_tokens(book: Book) -> None:
+    [place, tokens, scaling] = [book.ability("rav-10", f"top.0.{i}")[2].do for i in range(3)]
+    assert place == (If((Condition("explorers_on_board", most=0),), (PlaceEntry(),)),)
+    assert tokens == (AddToken("horror", 2),)
+    assert scaling == (
+        If((Condition("explorers", most=2),), (Charge(-1, "The bell"),)),
+        If((Condition("explorers", least=4),), (Charge(1, "The bell"),)),
+    )
+    bell = book.chapters["rav-10"].faces[0].panels[1]
+    assert (bell.heading, bell.charges) == ("The bell", 6)
+    assert [(a.trigger, a.trigger_condition, a.do) for a in bell.abilities] == [
+        ("charges_gone", None, (End(True),)),
+        ("new_round", None, (AddToken("horror", 1),)),
+        ("tokens_reached", Condition("horror_tokens", least=7), (End(False),)),
+    ]
+    choice = book.chapters["rav-10"].faces[1].panels[0]
+    assert choice.kind == "choose"
+    [hush], [strike] = (option.abilities for option in choice.options)
+    assert (hush.price, hush.limit) == (Price(stamina=3, horror_token=1), "once_a_round_each")
+    assert hush.do == (Charge(-1, "The bell"),)
+    assert (strike.price, strike.limit) == (Price(stamina=3, health=1), "once_a_round_each")
+    assert strike.do == (Charge(-1, "The bell"), Invoke("horror_events"))
+
+
+def test_the_cage_places_a_tile_and_takes_everyone_along(book: Book) -> None:
+    assert book.ability("rav-05", "bottom.0.0")[2].do == (PlaceEntry(), Teleport("each_explorer", "entry_tile"))
+
+
+def test_the_sorting_floor_asks_who_came_over_a_border_and_hurts_who_did_not(book: Book) -> None:
+    [(_, _, _, ability)] = book.environments["env-09"].abilities()
+    [effect] = ability.do
+    assert isinstance(effect, If)
+    assert effect.conditions == (Condition("came_over_border", 1, 1),)
+    [choose] = effect.then
+    assert isinstance(choose, Choose)
+    assert [option.do for option in choose.options] == [(Push(2),), (Lose("activating", "health", 1),)]
+    assert effect.otherwise == (Lose("activating", "health", 1),)
+
+
+def test_bound_events_bind_first(book: Book) -> None:
+    for event in (*book.explorer_events.values(), *book.horror_events.values()):
+        verbs = [ability.do for *_, ability in event.abilities() if ability.kind == "enters"]
+        assert (verbs[:1] == [(Bind(),)]) == event.bound, event.id
+
+
+def test_abilities_of_explorers_and_items_are_their_bearers_alone(book: Book) -> None:
+    for kind in (book.explorers, book.items):
+        assert all(ability.bound for card in kind.values() for *_, ability in card.abilities())
+    assert not any(ability.bound for card in book.chapters.values() for *_, ability in card.abilities())
+
+
+def test_the_stove_serves_tea_and_essence_for_charges(book: Book) -> None:
+    tea = book.encounters["enc-06"].faces[0].panels[0]
+    assert tea.charges == 3
+    assert [(a.price, a.do) for a in tea.abilities] == [
+        (Price(stamina=1, charges=1), (Restore("acting", "health", 1),)),
+        (Price(charges=1), (Restore("acting", "essence", 1),)),
+    ]
+
+
+# ------------------------------------------------------------------ round trips
+
+
+def test_reading_it_twice_gives_the_same(book: Book) -> None:
+    again = load_pack(FOLDER)
+    assert again is not book
+    for name in (*COUNTS, "tiles", "terrains", "dice"):
+        assert getattr(again, name) == getattr(book, name)
+
+
+def test_cards_survive_json(book: Book) -> None:
+    """Steps of a stored table may hold effects, and the JSON interface shows cards: nothing may be lost."""
+    for kind in ("chapters", "encounters", "environments", "explorer_events", "monsters", "items", "scenarios"):
+        for card in getattr(book, kind).values():
+            adapter: TypeAdapter[Card | Scenario] = TypeAdapter(type(card))
+            assert adapter.validate_json(adapter.dump_json(card)) == card
+    chapter = book.chapters["rav-08"]
+    assert TypeAdapter(Chapter).validate_json(TypeAdapter(Chapter).dump_json(chapter)).way_on == chapter.way_on
+
+
+def test_drawings_survive_being_drawn(book: Book) -> None:
+    faces: list[TileFace | TerrainFace] = [*book.tiles.values(), *book.terrains.values()]
+    for face in faces:
+        drawing = face.drawing
+        assert parse_drawing(drawing_lines(drawing), drawing.width, drawing.height) == drawing

@@ -1,0 +1,53 @@
+"""The example of docs/packs.md is a pack, and the document tells the truth about the format."""
+
+from __future__ import annotations
+
+import re
+
+from app.packs import load_pack, read_pack
+from app.packs.abilities import TRIGGERS
+from app.packs.conditions import SUBJECTS
+from app.packs.verbs import VERBS, WHO, WORDS
+from app.rules.cards import WayOn
+from app.rules.effects import AddToken, Condition, EachExplorer, End, If, Lose, Price, Restore, Text
+from tests.packs.example import DOCS, EXAMPLE, PackFolder
+
+
+def test_the_example_loads_without_a_warning(pack_folder: PackFolder) -> None:
+    assert set(EXAMPLE) == {"pack.yaml", "chapters.yaml", "scenarios.yaml", "horror_events.yaml"}
+    pack = read_pack(pack_folder())
+    assert pack.warnings == ()
+    assert (pack.book.id, pack.book.name, pack.book.version) == ("cellar", "The Cellar", "1")
+    assert pack.threat_positions == 5
+    assert (pack.barrel.armor, pack.barrel.will, pack.barrel.low, pack.barrel.high) == (2, 2, 0, 2)
+    assert [(one.health, one.stamina, one.essence) for one in pack.recharge] == [(0, 0, 1), (1, 0, 1)]
+
+
+def test_the_example_becomes_the_typed_cards_that_it_says(pack_folder: PackFolder) -> None:
+    book = load_pack(pack_folder())
+    panel, option, ability = book.ability("cellar-01", "bottom.0.0")
+    assert (panel.heading, panel.charges, panel.kind, option) == ("The grate", 2, "plain", None)
+    assert ability.text == "Active (1 stamina, 1 charge): Each explorer restores 1 essence. Add 1 spawn token (max 3)."
+    assert ability.price == Price(stamina=1, charges=1)
+    assert ability.do == (Restore("each_explorer", "essence", 1), AddToken("spawn", 1, 3))
+    _, _, gone = book.ability("cellar-01", "bottom.0.1")
+    assert (gone.kind, gone.trigger) == ("when", "charges_gone")
+    assert gone.do == (Text("Spawn 1 monster on any tile."),), "bare 'text' is the sentence without its opening"
+    assert book.ability("cellar-02", "top.0.0")[2].do == (End(True),)
+    assert book.chapters["cellar-01"].way_on == WayOn("chapter_space")
+    assert book.chapters["cellar-01"].printed("spawn") == 2
+    assert book.chapters["cellar-02"].faces[1].panels == ()
+    draught = book.horror_events["hev-cellar"]
+    assert not draught.core
+    [(_, _, _, enters)] = draught.abilities()
+    has_some = If((Condition("essence", least=1),), (Lose("acting", "essence", 1),), (Lose("acting", "health", 1),))
+    assert enters.do == (EachExplorer((has_some,)),)
+    scenario = book.scenarios["cellar"]
+    assert scenario.lengths[0].chapters == ("cellar-01", "cellar-02")
+    assert scenario.horror_events == ("hev-cellar",)
+
+
+def test_the_document_names_every_verb_trigger_subject_and_who() -> None:
+    words = set(re.findall(r"[a-z_]+", DOCS.read_text("utf-8")))
+    missing = {*VERBS, *WORDS, *TRIGGERS, *SUBJECTS, *WHO} - words
+    assert not missing
