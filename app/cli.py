@@ -107,12 +107,14 @@ def given_instead(options: argparse.Namespace) -> dict[str, str]:
 
 
 def configure_logging(level: str) -> None:
-    """Send log lines of `level` and above to standard error; the web server's own chatter only on debug."""
-    logging.basicConfig(
-        level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
-    )
-    if level == "info":
-        logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    """Send our log lines of `level` and above to standard error.
+
+    Libraries may speak of trouble only, unless debugging: the host is to see the address, not their chatter.
+    """
+    others = "WARNING" if level == "info" else level.upper()
+    logging.basicConfig(level=others, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    for ours in ("vivarium", "app"):
+        logging.getLogger(ours).setLevel(level.upper())
 
 
 def run_server(settings: Settings) -> int:

@@ -28,7 +28,7 @@ from app.startup.checks import StartError
 ROOT = Path(__file__).parents[1]
 
 SMALL_APPLICATION = """
-import os, sys, types
+import logging, os, sys, types
 
 class StoreError(Exception): ...
 
@@ -43,6 +43,8 @@ def open_database(settings):
     return Database()
 
 def create_app(settings):
+    logging.getLogger("alembic").info("chatter")
+    logging.getLogger("vivarium.store").info("news")
     if case == "broken":
         raise ValueError("first line.\\nsecond line")
     return application
@@ -71,6 +73,8 @@ module("app.main", create_app=create_app)
 from app.cli import main
 sys.exit(main())
 """
+
+LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d [\d:,]+ (INFO|WARNING) ")
 
 Start = Callable[..., "subprocess.Popen[str]"]
 
@@ -117,12 +121,12 @@ def answer(url: str, **headers: str) -> tuple[str, dict[str, str]]:
 
 
 def refusal(process: subprocess.Popen[str]) -> str:
-    """Wait for the end and return the sentence on standard error, without the warnings before it."""
+    """Wait for the end and return the sentence on standard error, without the log before it."""
     out, err = process.communicate(timeout=20)
     assert process.returncode == 1, err
     assert out == ""
     assert "Traceback" not in err
-    return "\n".join(line for line in err.splitlines() if " WARNING " not in line)
+    return "\n".join(line for line in err.splitlines() if not LOG_LINE.match(line))
 
 
 def test_the_server_greets_once_it_answers(start, tmp_path):
@@ -151,8 +155,7 @@ def test_a_used_port_is_one_sentence(start):
         port = other.getsockname()[1]
         sentence = refusal(start("serve", "--port", str(port)))
     assert sentence == (
-        f"Port {port} is already in use: stop the other program, or choose another port "
-        "with --port or VIVARIUM_PORT."
+        f"Port {port} is already in use: stop the other program, or choose another port with --port or VIVARIUM_PORT."
     )
 
 
@@ -164,10 +167,7 @@ def test_a_data_folder_that_cannot_be_made_is_one_sentence(start, tmp_path):
 
 
 def test_a_database_that_is_not_ours_is_the_sentence_of_the_store(start):
-    assert (
-        refusal(start("serve", "--port", "0", TEST_CASE="foreign"))
-        == "The database belongs to another program."
-    )
+    assert refusal(start("serve", "--port", "0", TEST_CASE="foreign")) == "The database belongs to another program."
 
 
 def test_the_database_of_another_program_is_refused_and_left_as_it_was(tmp_path):
@@ -190,12 +190,8 @@ def test_a_new_database_is_made_and_opened_again(tmp_path):
 
 
 def test_a_setting_that_cannot_be_used_is_one_sentence(start):
-    assert refusal(start("serve", PORT="none")) == (
-        "VIVARIUM_PORT must be a whole number from 0 to 65535, not 'none'."
-    )
-    assert refusal(start("serve", "--port", "none")) == (
-        "--port must be a whole number from 0 to 65535, not 'none'."
-    )
+    assert refusal(start("serve", PORT="none")) == ("VIVARIUM_PORT must be a whole number from 0 to 65535, not 'none'.")
+    assert refusal(start("serve", "--port", "none")) == ("--port must be a whole number from 0 to 65535, not 'none'.")
 
 
 def test_a_fault_of_our_own_is_one_sentence_too(start):
@@ -260,9 +256,7 @@ def test_by_default_every_network_is_served(start):
     socket.create_connection(("127.0.0.2", port), timeout=5).close()
 
 
-@pytest.mark.parametrize(
-    ("trusted", "scheme"), [("", "http"), ("10.0.0.1", "http"), ("127.0.0.0/8", "https")]
-)
+@pytest.mark.parametrize(("trusted", "scheme"), [("", "http"), ("10.0.0.1", "http"), ("127.0.0.0/8", "https")])
 def test_a_proxy_is_believed_only_if_it_is_trusted(start, trusted, scheme):
     url = address(start("serve", "--local", "--port", "0", TRUSTED_PROXY=trusted))
     body, _ = answer(url, **{"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.168.1.5"})
@@ -275,6 +269,15 @@ def test_a_misspelt_setting_is_warned_of(start):
     process.terminate()
     _, err = process.communicate(timeout=10)
     assert "There is no setting VIVARIUM_DATADIR: it is ignored. Did you mean VIVARIUM_DATA_DIR?" in err
+
+
+@pytest.mark.parametrize(("level", "shown"), [("debug", {"chatter", "news"}), ("info", {"news"}), ("warning", set())])
+def test_at_the_start_only_our_own_news_is_told(start, level, shown):
+    process = start("serve", "--local", "--port", "0", LOG_LEVEL=level)
+    address(process)
+    process.terminate()
+    _, err = process.communicate(timeout=10)
+    assert {word for word in ("chatter", "news") if word in err} == shown
 
 
 def test_a_terminal_without_blocks_does_not_stop_the_server(start, monkeypatch):
