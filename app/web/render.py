@@ -2,8 +2,8 @@
 
 Pages keep themselves up to date by marks on their elements (static/js/live.js reads them):
 
-- `data-part="ADDRESS"`, `data-regions="cards now"`, `data-revision="12"` on an element with an id: it is fetched anew
-  from ADDRESS and morphed in place when one of its regions changed, or when its revision is not the table's.
+- `data-part="ADDRESS"`, `data-regions="cards now"`, `data-revision="12"` on an element with an id: it is fetched
+  anew from ADDRESS and morphed in place when one of its regions changed, or when it is behind the table.
 - `data-with="now"`: fetching it also brings the now bar, the tabs and the question (partials/_chrome.html).
 - A form with `hx-post` and `hx-target="#answer"` makes a move: an accepted one answers with the header HX-Trigger
   that names the changed regions, a refused one with the sheet that says why.
@@ -11,11 +11,10 @@ Pages keep themselves up to date by marks on their elements (static/js/live.js r
 
 from __future__ import annotations
 
-import gzip
 import zlib
 from collections.abc import Mapping
 from dataclasses import fields
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
@@ -23,42 +22,17 @@ from typing import Any, ClassVar, Protocol
 from fastapi import Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
-from starlette.responses import Response
+from starlette.responses import HTMLResponse
 
-from app.web.contexts import Frame
+from app.web.contexts import Frame, Theme
 from app.web.static import assets
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 THEME = "vt_theme"
 
-#: Nothing inline and nothing from elsewhere.
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # a table's address is its key
-    "Cache-Control": "no-store",
-    "Vary": "Accept-Encoding, Cookie, HX-Request",
-}
-
-SMALLEST_PACKED = 600  # bytes; below that gzip gains nothing worth its time
-
 
 class Context(Protocol):
-    """A frozen dataclass of `app.web.contexts`: the template it fills, and the partial of it that is fetched anew."""
+    """A frozen dataclass of `app.web.contexts`: the template it fills, and the part of it that is fetched anew."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
     template: ClassVar[str]
@@ -79,6 +53,8 @@ def environment() -> Environment:
     env.globals["static"] = assets().url
     env.filters["move_key"] = move_key
     env.filters["clock"] = clock
+    env.filters["day"] = day
+    env.filters["spelled"] = spelled
     return env
 
 
@@ -89,17 +65,17 @@ def render(
     status: int = 200,
     template: str = "",
     headers: Mapping[str, str] | None = None,
-) -> Response:
-    """Fill the context's page, or its partial for a request by htmx, or `template`; returns the whole response."""
+) -> HTMLResponse:
+    """Fill the context's page, or its partial for a request by htmx, or `template`; the whole response."""
     if not template:
         template = context.partial if is_fragment(request) and context.partial else context.template
+    return HTMLResponse(fill(context, template), status, headers)
+
+
+def fill(context: Context, template: str) -> str:
+    """The text of `template`, given the fields of `context` and nothing else."""
     given = {field.name: getattr(context, field.name) for field in fields(context)}
-    body = environment().get_template(template).render(given).encode()
-    out = {**HEADERS, **(headers or {})}
-    if len(body) >= SMALLEST_PACKED and "gzip" in request.headers.get("accept-encoding", ""):
-        body = gzip.compress(body, 6, mtime=0)
-        out["Content-Encoding"] = "gzip"
-    return Response(body, status, out, media_type="text/html; charset=utf-8")
+    return environment().get_template(template).render(given)
 
 
 def is_fragment(request: Request) -> bool:
@@ -109,7 +85,8 @@ def is_fragment(request: Request) -> bool:
 
 def frame(request: Request) -> Frame:
     """The frame of a page: its theme by cookie (dark unless it says light) and its own address."""
-    return Frame("light" if request.cookies.get(THEME) == "light" else "dark", here(request))
+    theme: Theme = "light" if request.cookies.get(THEME) == "light" else "dark"
+    return Frame(theme, here(request), is_fragment(request))
 
 
 def here(request: Request) -> str:
@@ -119,7 +96,7 @@ def here(request: Request) -> str:
 
 
 def move_key(move: str, nonce: str) -> str:
-    """The idempotency key of a form: of this rendering (`nonce`) and this move, so that a double tap is one move."""
+    """A form's idempotency key: of this rendering (`nonce`) and its move, so that a double tap is one move."""
     return f"{nonce}-{zlib.crc32(move.encode()):x}"
 
 
@@ -127,3 +104,18 @@ def clock(at: datetime) -> Markup:
     """A time of day as an element: the server's clock in words, which the phone turns into its own."""
     local = at.astimezone()
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="seconds"), f"{local:%H:%M}")
+
+
+def day(at: datetime) -> Markup:
+    """'21:44' of today, 'yesterday' or a date."""
+    local, now = at.astimezone(), datetime.now(UTC).astimezone()
+    if local.date() == now.date():
+        return clock(at)
+    if local.date() == (now - timedelta(days=1)).date():
+        return Markup("yesterday")
+    return Markup(f"{local.day} {local:%B}")
+
+
+def spelled(code: str) -> str:
+    """A short code letter by letter, for those who listen: 'K 7 W, 4 Q T'."""
+    return ", ".join(" ".join(half) for half in code.split())

@@ -1,0 +1,309 @@
+"""One evening at table K7W 4QT, as the dataclasses that the pages are given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from app.rules.settings import Settings
+from app.web import contexts as c
+from app.web.settings_text import groups
+
+AT = datetime(2026, 11, 27, 20, 44, tzinfo=UTC)
+ADA = c.Token("ex me", "A", "Ada")
+BRAM = c.Token("ex", "B", "Bram")
+VEY = c.Token("ex", "V", "Vey")
+HOUND = c.Token("mo", "4", "Hound")
+WISP = c.Token("mo eth", "1", "Wisp")
+STAMINA = c.Cost("2", "stamina", "verd", "stamina")
+ESSENCE = c.Cost("1", "essence", "ether", "essence")
+
+BASE = "/t/K7WplayKEY0123456789ab"
+NOW = c.NowBar(4, ("on", "", "", ""), "Explorer phase", "Ada, 4 stamina left", "Your turn", True, True)
+
+
+def frame(path: str, theme: c.Theme = "dark", fragment: bool = False) -> c.Frame:
+    return c.Frame(theme, path, fragment)
+
+
+def chrome(tab: str, question: c.Question | None = None, watching: bool = False) -> c.Chrome:
+    names = (("Board", "board"), ("Cards", "cards"), ("Chapter", "chapter"), ("Party", "party"), ("Log", "log"))
+    tabs = tuple(
+        c.Tab(name, icon, f"{BASE}/{icon}", icon == tab, int(icon == "cards" and question is not None))
+        for name, icon in names
+    )
+    return c.Chrome(BASE, f"{BASE}/{tab}", "n0nce", 57, f"{BASE}/stream", NOW, tabs, question, watching)
+
+
+QUESTION = c.Question(
+    7,
+    "Which way down?",
+    "The Deep Gallery",
+    "The group picks one; the others count for nothing until the next chapter.",
+    "CH-7",
+    "Anyone answers for the group.",
+    (
+        c.Option("The flooded shaft", "Doors cost 1 stamina less", '{"type":"Answer","step":7,"option":"0"}'),
+        c.Option(
+            "The winch road", "Restore 1 health at a workbench", '{"type":"Answer","step":7,"option":"1"}', ("Jonas",)
+        ),
+    ),
+    "chapter",
+)
+
+CALL = c.Action(
+    "cards",
+    "Put 1 stored card on top of the destroyed explorer events. Reinvoke explorer event.",
+    "Ada",
+    (STAMINA,),
+    '{"type":"PlayAbility","explorer":"exp-01","card":"enc-03","at":"card.0.1"}',
+)
+NOT_CALL = replace(
+    CALL,
+    note="Bram",
+    move="",
+    reasons=(
+        c.Why("This costs 2 stamina; Bram has 0.", "BG-1"),
+        c.Why("Bram has finished for this round.", "RD-2"),
+    ),
+)
+LORE = (
+    "Below the lift the rock hums one note, a little flat. The miners stopped their ears with wax, then with bread, "
+    "then with company forms. Whoever answers the note, answers twice."
+)
+ARCHIVIST = c.CardView(
+    "enc-03",
+    "encounter",
+    "ether",
+    "Encounter",
+    "The Patient Archivist",
+    "Anyone, from any tile, while it lies on top.",
+    "NC-3",
+    ("He sits behind a wire grille with a pot of paste and files what has not happened yet.",),
+    (
+        c.PanelView(
+            "",
+            "",
+            "",
+            None,
+            (
+                c.AbilityView("When it enters:", "Draw the top 3 explorer events face up.", "check", True, ()),
+                c.AbilityView("Active:", "Put 1 stored card on top.", "cards", False, (CALL, NOT_CALL)),
+            ),
+            (),
+        ),
+    ),
+    None,
+    ("Cold Lantern", "Borrowed Hands"),
+)
+STEAM = c.CardView(
+    "env-05",
+    "env",
+    "ether",
+    "Environment",
+    "Rising Steam",
+    "On Kiln, at its south edge. It acts on every unit there.",
+    "EN-2",
+    (),
+    (
+        c.PanelView(
+            "", "", "", None, (c.AbilityView("When a unit enters:", "It loses 1 stamina.", "env", False, ()),), ()
+        ),
+    ),
+    3,
+)
+
+
+def deck(key: str, icon: str, name: str, draw: int, play: int, gone: int, top: str = "") -> c.DeckRow:
+    total = draw + play + gone
+    bars = (
+        c.Bar("a", 0, round(100 * draw / total, 1)),
+        c.Bar("b", round(100 * draw / total, 1), round(100 * play / total, 1)),
+        c.Bar("c", round(100 * (draw + play) / total, 1), round(100 * gone / total, 1)),
+    )
+    return c.DeckRow(key, icon, name, f"{BASE}/cards/{key}", draw, play, gone, total, bars, top)
+
+
+DECKS = (
+    deck("tiles", "tile", "Map tiles", 11, 4, 0),
+    deck("terrains", "terrain", "Terrains", 9, 1, 0),
+    deck("environments", "env", "Environments", 10, 2, 1, "Dead Calm"),
+    deck("encounters", "encounter", "Encounters", 12, 1, 3, "Brass Choir"),
+    deck("explorer_events", "event", "Explorer events", 21, 3, 6, "Loose Flagstones"),
+    deck("monsters", "monster", "Monsters", 14, 4, 6, "Ticket Hound"),
+)
+TRACKS = (
+    c.TrackView("spawn", "nest", "ember", "Spawn rating", 5, 3, tuple(range(10)), 2, 3),
+    c.TrackView("horror", "horror", "ether", "Horror rating", 4, 4, tuple(range(10)), 2, 2),
+)
+THREAT = c.ThreatView(3, 1, 5, (c.Bar("b", 0, 60),))
+BARGAIN = c.Action(
+    "spawn",
+    "Restore 3 essence",
+    "Pay 1 spawn token. You have 2",
+    (c.Cost("−1", "spawn", "ember", "spawn token"),),
+    '{"type":"PlayAbility","explorer":"exp-01","card":"rav-03","at":"bottom.2.0"}',
+)
+FULL = c.Action(
+    "horror",
+    "Add 1 horror token",
+    reasons=(c.Why("No more than 2 horror tokens fit now, and 2 are there already.", "TK-3"),),
+)
+TOP = c.CardView(
+    "rav-03", "chapter", "brass", "Chapter", "The Singing Ore", "", "", (LORE,),
+    (c.PanelView("When the lift stopped", "", "", None, (c.AbilityView("When it enters:", "Add 1 horror token (max 2).", "chapter", True, ()),), ()),),
+)  # fmt: skip
+BOTTOM = replace(
+    TOP,
+    lore=(),
+    panels=(
+        c.PanelView(
+            "Which way down?", "Chosen once, for all, until the chapter ends.", "CH-7", None, (),
+            (
+                c.OptionView("The flooded shaft", "on", "Chosen", (c.AbilityView("Always:", "Doors cost 1 stamina less.", "token", False, ()),)),
+                c.OptionView("The winch road", "no", "Not taken", (c.AbilityView("Always:", "Restore 1 health at a workbench.", "token", False, ()),)),
+            ),
+        ),
+        c.PanelView("Dock stores", "", "CT-2", 2, (c.AbilityView("Active:", "Draw 1 item.", "cards", False, (BARGAIN,)),), ()),
+        c.PanelView("Bargains with the note", "", "", None, (c.AbilityView("Active:", "", "spawn", False, (BARGAIN, FULL)),), ()),
+    ),
+)  # fmt: skip
+
+
+def pools(health: tuple[int, int], stamina: tuple[int, int], essence: tuple[int, int]) -> tuple[c.PoolView, ...]:
+    return (
+        c.PoolView("health", "health", "ember", *health),
+        c.PoolView("stamina", "stamina", "verd", *stamina),
+        c.PoolView("essence", "essence", "ether", *essence),
+    )
+
+
+FINISH = c.Action(
+    "end",
+    "Finish Ada’s turn",
+    "4 stamina is lost; she acts no more this round",
+    (),
+    '{"type":"FinishTurn","explorer":"exp-01"}',
+)
+END_PHASE = c.Action("end", "End the explorer phase", reasons=(c.Why("Vey has not finished yet.", "RD-1"),))
+EXPLORERS = (
+    c.UnitView("exp-01", ADA, "Ada Pryce", "You, Antechamber j4", "Acting", "walk", True, True, pools((5, 6), (4, 8), (3, 4)),
+        (c.Carried("attack", "Pit Pick", "Weapon"), c.Carried("arcane", "Arc Lamp", "Artifact")),
+        (c.AbilityView("Always:", "When she explores, she looks at the top 2 map tiles.", "text", False, ()),), (FINISH,), "Carries a level. Trusts it more than floors."),
+    c.UnitView("exp-02", BRAM, "Bram Okoro", "Jonas, Antechamber d3", "Turn done", "check", False, True, pools((4, 7), (0, 7), (3, 3)), (), (), (), ""),
+    c.UnitView("exp-03", VEY, "Vey Lindholm", "Mara, Signal Hall e6", "To act", "slot", False, True, pools((2, 5), (7, 7), (1, 6)), (), (), (), ""),
+)  # fmt: skip
+MONSTERS = (
+    c.UnitView("m1", HOUND, "Ticket Hound", "Signal Hall g5", "", "", False, True, (c.PoolView("health", "health", "ember", 4, 4),), (), (), (), "Loneliest: moves, attacks."),
+)  # fmt: skip
+
+LINES = (
+    c.LogLine(57, ADA, "", ("Ada resolved The Tuning Fork: rolled 7, minus 2, result 5.", "Monster threat rose from 2 to 3."), ("ST-3",), AT, "rolled by the tracker", "", False),
+    c.LogLine(56, ADA, "", ("Ada hung Rising Steam on Kiln’s south edge, 3 charges.",), ("EN-1",), AT, "", "", False),
+    c.LogLine(55, BRAM, "", ("Bram ended his turn with 2 stamina left.",), ("RD-2",), AT, "", "Bram", False),
+    c.LogLine(54, BRAM, "", ("Bram opened the chest at Antechamber h9, drew 2 items.",), ("BG-5",), AT, "", "Bram", True),
+    c.LogLine(53, None, "key", ("Ruling by Ines: Vey has 2 health. “We forgot the fall damage.”",), ("AM-1",), AT, "", "", False),
+)  # fmt: skip
+
+
+def table(tab: str, theme: c.Theme, fragment: bool, **more: object) -> tuple[c.Frame, c.Chrome]:
+    return frame(f"{BASE}/{tab}", theme, fragment), chrome(tab, **more)  # type: ignore[arg-type]
+
+
+def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, object]:
+    """Every page by name, filled."""
+    f = frame
+    all_groups = groups(Settings(token_cap="ability"))
+    return {
+        "home": c.HomePage(
+            f("/", theme),
+            (
+                c.KnownTable("Ruins Among the Void", f"{BASE}/board", "Ada, hosting", "Round 4, explorer phase", AT, False),
+                c.KnownTable("Thursday", "/t/other", "watching", "Won in round 9", AT, True),
+            ),
+            "",
+            "",
+        ),
+        "home-new": c.HomePage(f("/", theme), (), "K7W 4Q", "No table has the code K7W 4Q. It has six characters."),
+        "new": c.NewPage(
+            f("/new", theme), (), "", "",
+            (c.ScenarioPick("ruins", "Ruins Among the Void", "A mine on an asteroid, and what sings below it", True,
+                (c.Pick("short", "Short", "5 chapters, 90 minutes", True),), (c.Pick("company", "Company Orders", "as printed", True),)),
+             c.ScenarioPick("conta", "Contamination", "A station whose crew has changed", False,
+                (c.Pick("short", "Short", "5 chapters, 90 minutes", False), c.Pick("standard", "Standard", "8 chapters, 2 to 3 hours", True)), (c.Pick("a", "As printed", "", True), c.Pick("b", "Deaf Shift", "", False)))),
+            tuple(c.Pick(t.mark, t.name, "5 health, 7 stamina", t.mark != "M", c.Token("ex", t.mark, t.name)) for t in (ADA, BRAM, VEY, c.Token("ex", "M", "Moss"))),
+            all_groups, sum(len(g.rows) for g in all_groups), 1, "",
+        ),
+        "join": c.JoinPage(
+            f(f"{BASE}/join", theme), BASE, "Table K7W 4QT", "Ines", (), "Mara",
+            (
+                c.JoinPick("exp-03", VEY, "Vey", "Free. 5 health, 6 stamina, piano tuner", False, True),
+                c.JoinPick("exp-05", c.Token("ex", "J", "Jem"), "Jem", "Free. 5 health, 8 stamina, lift boy", False, False),
+                c.JoinPick("exp-02", BRAM, "Bram", "Jonas has this seat", True, False),
+            ),
+            False, False,
+        ),
+        "share": c.SharePage(
+            *table("share", theme, fragment), "Ruins Among the Void", "K7W 4QT", "192.168.1.20:8000", True,
+            (
+                c.DoorLink("person", "Play", "Takes a seat, moves an explorer", "http://192.168.1.20:8000" + BASE, False),
+                c.DoorLink("key", "Host", "Also settings and seats. Keep it yours", "http://192.168.1.20:8000/t/host", False),
+                c.DoorLink("eye", "Watch", "For the TV: sees the table, cannot touch", "http://192.168.1.20:8000/t/watch", True),
+            ),
+            (
+                c.SeatRow(ADA, "Ines", "Ada, this phone", "key", "Host", (("exp-01", "Ada"),), "s1", True),
+                c.SeatRow(BRAM, "Jonas", "Bram", "", "", (("exp-02", "Bram"),), "s2", False),
+            ),
+            (c.SeatRow(VEY, "Vey", "seat free", "slot", "Waiting", (), "exp-03", False),),
+            True, "First evening 1.0",
+        ),
+        "cards": c.CardsPage(*table("cards", theme, fragment), (ARCHIVIST, STEAM), DECKS, 107, 107),
+        "cards-question": c.CardsPage(*table("cards", theme, fragment, question=QUESTION), (ARCHIVIST,), DECKS, 107, 107),
+        "deck": c.DeckPage(*table("cards", theme, fragment), DECKS[3], ARCHIVIST, (c.Placed("The Patient Archivist", "Current"),), ("Brass Choir", "Headcount"), ("Forty Coats",), True),
+        "chapter": c.ChapterPage(
+            *table("chapter", theme, fragment), "rav-03", "The Singing Ore", 3, 6, "Ruins Among the Void, short",
+            ("M182 96L264 96M160 74L160 -8", "M181 93L241 85", "M20 100V70l14-10 14 10v30"),
+            TOP, BOTTOM, "Light one more chapter space: Cistern e8 or Kiln h2.", "CH-4", "1 of 2 lit.", ("The Long Drop", "The Tally Board"), TRACKS, THREAT, "",
+        ),
+        "party": c.PartyPage(*table("party", theme, fragment), EXPLORERS, MONSTERS, (FINISH, END_PHASE), (c.Why("Vey has 2 health left.", "ST-2"),), True),
+        "log": c.LogPage(
+            *table("log", theme, fragment), (c.LogPart("Round 4, explorer phase", LINES[:3]), c.LogPart("Round 3, monster phase", LINES[3:])), "",
+            (c.Pick("", "All", "", True), c.Pick("mine", "Mine"), c.Pick("rolls", "Rolls"), c.Pick("rulings", "Rulings")), f"{BASE}/log?before=53", True, "End of Bram’s turn",
+        ),
+        "undo": c.UndoPage(
+            *table("log", theme, fragment), 54,
+            (
+                c.UndoLine(BRAM, "Walked to Antechamber d3", "Jonas", False, False),
+                c.UndoLine(ADA, "Rolled for The Tuning Fork", "Ines", True, True),
+                c.UndoLine(ADA, "Placed Slag Chute", "Ines", True, False),
+            ),
+            ("Jonas",), True, "Jonas’s",
+        ),
+        "refused": c.RefusedPage(
+            *table("board", theme, fragment), "Explore east",
+            (c.Why("This costs 2 stamina; Ada has 1.", "EX-1"), c.Why("Bram would be left behind on Antechamber.", "EX-4")),
+            ("Mara resolved The Tuning Fork.",), (CALL, FINISH), "What Ada can do instead",
+        ),
+        "ask": c.AskPage(*table("board", theme, fragment, question=QUESTION), QUESTION, ""),
+        "ruling": c.RulingPage(
+            *table("party", theme, fragment),
+            (c.RulingKind("pool", "Ada: health", "health", "Now 5 of 6.", (c.RulingField("unit", "", "exp-01"), c.RulingField("what", "", "health"), c.RulingField("value", "Health", "4", (), 0, 6, "ruling-exp-01-health"))),),
+            True, "", "", ("A card says so", "We forgot something", "Misread the rule", "Wrong button"),
+        ),
+        "rulings": c.RulingPage(
+            *table("party", theme, fragment),
+            (c.RulingKind("pool", "Health, stamina, essence", "health", "", (c.RulingField("unit", "Who", "", (c.Pick("exp-01", "Ada"), c.Pick("m1", "Ticket Hound"))), c.RulingField("value", "To", "4", (), 0, 9, "f-v"))),
+             c.RulingKind("tokens", "Chapter tokens", "token", "", (c.RulingField("value", "Spawn tokens", "2", (), 0, 20, "f-t"),))),
+            False, "", "Say why: a ruling needs a reason.", ("A card says so",),
+        ),
+        "house": c.HousePage(*table("share", theme, fragment), all_groups, sum(len(g.rows) for g in all_groups), 1, True, ""),
+        "watch": c.WatchPage(
+            *table("watch", theme, fragment, watching=True), "<svg class=\"bd\" viewBox=\"-24 -24 448 448\"></svg>", "4 stamina left. Then Vey",
+            tuple(c.WatchUnit(u.token, u.token.name, u.note, u.mine, u.pools) for u in EXPLORERS), (HOUND, WISP),
+            "The Singing Ore, chapter 3 of 6", "Light one more chapter space.", "1 of 2 lit", TRACKS, THREAT,
+            (("encounter", "ether", "The Tuning Fork", "current encounter"), ("env", "ether", "Rising Steam", "on Kiln, breaks in 3 rounds")),
+            ((AT, "Ada rolled 5 for The Tuning Fork."), (AT, "Rising Steam now hangs on Kiln.")), "K7W 4QT", "192.168.1.20:8000",
+        ),
+        "problem": c.ProblemPage(f("/t/nowhere", theme, fragment), 404, "No such table", (c.Why("There is no table at this address. Perhaps a letter is missing.", ""),), "/", "To your tables"),
+        "rules": c.RulesPage(f("/rules", theme), (c.RuleRow("EX-1", "Exploring", "Vivarium rulebook, Exploring a New Map Tile", "Exploring costs 2 stamina.", ("Exploring from",)),)),
+    }  # fmt: skip
