@@ -71,9 +71,7 @@ class Malformed(Exception):
 
     def __init__(self, *faults: tuple[str, str]) -> None:
         super().__init__("; ".join(": ".join(fault) for fault in faults))
-        self.reasons = tuple(
-            reason(MALFORMED, "", field=field, fault=fault) for field, fault in faults[:MOST_REASONS]
-        )
+        self.reasons = tuple(reason(MALFORMED, "", field=field, fault=fault) for field, fault in faults[:MOST_REASONS])
 
 
 def status_of(reasons: Sequence[Reason]) -> int:

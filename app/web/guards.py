@@ -158,7 +158,5 @@ class Compress:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, compressed or not."""
         path: str = scope.get("path", "")
-        plain = scope["type"] != "http" or (
-            path.endswith(("/stream", "/moves")) and scope["method"] == "POST"
-        )
+        plain = scope["type"] != "http" or (path.endswith(("/stream", "/moves")) and scope["method"] == "POST")
         await (self.app if plain or path.endswith("/stream") else self.gzip)(scope, receive, send)

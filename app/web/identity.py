@@ -99,7 +99,7 @@ class Visit:
     def seated(self) -> Seat:
         """The seat; raises Refusal (403) for those who have none at this table."""
         if self.seat is None:
-            raise Refusal(403, "no_seat")
+            raise Refusal("no_seat")
         return self.seat
 
 
@@ -113,8 +113,10 @@ async def visit(request: Request) -> Visit:
     token = token_of(request)
     seat = await service.seat(door, token=token, phone=None if token else phone_of(request))
     if token and seat is None:
-        raise Refusal(403, "unknown_token")
-    return Visit(service, door, seat)
+        raise Refusal("unknown_token")
+    here = Visit(service, door, seat)
+    request.state.visit = here  # a refusal is worded with the names of this table
+    return here
 
 
 Visiting = Annotated[Visit, Depends(visit)]

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from app.rules.board import cell_of, within
 from app.rules.geometry import TILE, space_name
 from app.rules.ledger import LEDGER
+from app.web.messages_settings import setting_name
 
 if TYPE_CHECKING:
     from app.rules.cards import Book
@@ -61,6 +62,8 @@ TRACKS: Final = {
     "horror_rating": "horror rating",
     "threat": "monster threat",
     "level": "monster level",
+    "spawn_tokens": "number of spawn tokens",
+    "horror_tokens": "number of horror tokens",
     "spawn": "spawn",
     "horror": "horror",
 }
@@ -77,6 +80,7 @@ FEATURES: Final = {
     "*": "a chapter space",
     "S": "a destroyed spawn space",
 }
+COVERED: Final = {**FEATURES, "S": "a spawn space"}
 STATUSES: Final = {
     "waiting": "is not on the board yet",
     "left": "has left by the exit",
@@ -129,9 +133,7 @@ class Words:
         if self.state is None:
             return False
         name = self.card(card)
-        return any(
-            other.id != unit and self.card(other.card) == name for other in self.state.monsters.values()
-        )
+        return any(other.id != unit and self.card(other.card) == name for other in self.state.monsters.values())
 
     def card(self, card: str) -> str:
         """The name of a card, map tile or terrain of the pack; a hidden one is 'a hidden card'."""
@@ -179,6 +181,12 @@ class Words:
         column, row = within(where)
         return f"{self.tile(cell_of(where))} {space_name(column, row)}"
 
+    def edge(self, edge: str) -> str:
+        """'the east edge of Kiln' for '0,-1,E'; 'the east edge' for 'E'."""
+        cell, _, side = edge.rpartition(",")
+        whose = f" of {self.tile(cell)}" if cell else ""
+        return f"the {edge_name(side)} edge{whose}"
+
     def seat(self, seat: str) -> str:
         """The name of whoever sits on a seat."""
         return self.seats.get(seat, "") or "someone"
@@ -200,9 +208,7 @@ class Words:
             name, mark, kind = match.group(1), match.group(2), match.group(3)
             value = facts[name]
             if mark == "#":
-                fact, _, noun = kind.partition(
-                    ":"
-                )  # '{needed#what:track token}': of the kind that `what` names
+                fact, _, noun = kind.partition(":")  # '{needed#what:track token}': of the kind that `what` names
                 if not noun:
                     return counted(value, kind)
                 word, _, noun = noun.partition(" ")
@@ -292,6 +298,12 @@ def where_it_stands(rule: str) -> str:
     return f"{row.title} ({row.where})" if row else ""
 
 
+def _area(size: str) -> str:
+    """'2 by 2 tiles' for '(2, 2)'."""
+    figures = re.findall(r"\d+", size)
+    return f"{' by '.join(figures)} tiles" if figures else "what fits"
+
+
 def _words(text: str) -> str:
     return text.replace("_", " ")
 
@@ -312,8 +324,9 @@ KINDS: Final[Mapping[str, Callable[[Words, str], str]]] = {
     "to": Words.place,
     "cell": Words.tile,
     "cells": Words.tile,
-    "edge": lambda _, value: edge_name(value),
-    "edges": lambda _, value: edge_name(value),
+    "place": Words.place,
+    "edge": Words.edge,
+    "edges": Words.edge,
     "card": Words.card,
     "cards": Words.card,
     "tile": Words.card,
@@ -333,6 +346,9 @@ KINDS: Final[Mapping[str, Callable[[Words, str], str]]] = {
     "words": lambda _, value: _words(value),
     "face": lambda _, value: value.upper(),
     "feature": lambda _, value: FEATURES.get(value, "something"),
+    "features": lambda _, value: COVERED.get(value, "something"),
+    "area": lambda _, value: _area(value),
+    "setting": lambda _, value: setting_name(value),
     "status": lambda _, value: STATUSES.get(value, "is not in play"),
     "pending": lambda _, value: PENDING.get(value, "an open question is answered"),
 }

@@ -5,6 +5,7 @@ What is only the tracker's own bookkeeping has no line (`SILENT`), nor what anot
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -51,7 +52,16 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "no_option": "No option of {what:card} could be taken.",
         "no_push": "The push of {what:card} moved nobody.",
         "all_unlocked": "All options of {what:card} were open already.",
-        "carried_out": "The group carried out what {what:card} says.",
+        "carried_out": "The group carried out: “{what}”",
+        "chapter_read": "{what:card} was read, and the next chapter follows at once.",
+        "join_closed": "{what:card} closes a way to the tile beside it.",
+        "more_chapter_spaces": "{what:card} needs {n#more chapter space}.",
+        "no_edge_for_tile": "There was no edge for a new map tile.",
+        "no_edge_for_token": "There was no edge for the {what} token.",
+        "no_edge_left": "There was no unexplored edge for {what:card}.",
+        "no_terrain_fits": "{what:card} fits nowhere on the new tile and went under its deck.",
+        "phase_by_hand": "The group has seen to the {what:phase} itself.",
+        "triggers_dropped": "What {what:card} had not begun yet was dropped.",
         "walk_cut_short": "{what:unit} stopped with {n#step} to go.",
     }
 )
@@ -60,37 +70,50 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
 ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "ruling": "so the table ruled",
-        "endgame": "the endgame's condition was met",
         "last_chapter": "the last chapter is over",
-        "no_explorer": "no explorer is alive",
+        "all_dead": "no explorer is alive",
     }
 )
 
 
+#: Stamina paid for what the next line tells: it stands in that line.
+PAYING: Final = frozenset({"walk", "explore", "chapter_space", "door", "exit"})
+
+
 def said(words: Words, events: Iterable[ev.Event]) -> list[str]:
-    """The lines for what one move made happen, in order; the stamina of a walk stands with the walk."""
+    """The lines for what one move made happen, in order. What stamina went for stands with the deed."""
     lines: list[str] = []
-    paid: ev.PoolChanged | None = None
+    aside: ev.PoolChanged | None = None
+    rested: list[str] = []
     setting_up = False
     for event in events:
         setting_up = setting_up or isinstance(event, ev.TableSet)
         if setting_up and isinstance(event, ev.Shuffled):
             continue
-        if isinstance(event, ev.PoolChanged) and event.what == "stamina" and event.why in ("walk", "price"):
-            if paid is not None:
-                lines.append(_pool(words, paid))
-            paid = event
-            continue
+        if isinstance(event, ev.PoolChanged) and event.what == "stamina":
+            if event.why == "new_round":
+                rested.append(words.unit(event.unit))
+                continue
+            if event.why in PAYING or event.why == "finished":
+                aside = event
+                continue
         line = happened(words, event)
-        if not line:
-            continue
-        if paid is not None:
-            line = f"{line.removesuffix('.')} for {paid.before - paid.after} stamina, {paid.after} left."
-            paid = None
-        lines.append(line)
-    if paid is not None:
-        lines.append(_pool(words, paid))
+        if line and aside is not None:
+            line, aside = _with_stamina(line, aside), None
+        if line:
+            lines.append(line)
+    if aside is not None:
+        lines.append(_pool(words, aside))
+    if rested:
+        lines.append(f"Stamina is back for {listed(rested)}.")
     return lines
+
+
+def _with_stamina(line: str, paid: ev.PoolChanged) -> str:
+    line = line.removesuffix(".")
+    if paid.why == "finished":
+        return f"{line} with {paid.before} stamina left."
+    return f"{line} for {paid.before - paid.after} stamina, {paid.after or 'none'} left."
 
 
 def happened(words: Words, event: ev.Event) -> str:
@@ -106,13 +129,18 @@ def edge_of(words: Words, cell: tuple[int, int], edge: str) -> str:
     return f"the {edge_name(edge)} edge of {words.tile(cell)}"
 
 
-def ability_text(words: Words, card: str, at: str) -> str:
-    """What an ability says, shortened; the card's name where the pack does not know the ability."""
+_ABILITY: Final = re.compile(r"^(?:Active|Enters play|Passive)(?: \((?P<price>[^:]*)\))?: (?P<effect>.*)$", re.DOTALL)
+
+
+def ability_words(words: Words, card: str, at: str) -> tuple[str, str]:
+    """What an ability does, shortened, and its printed price; both '' where the pack does not know it."""
     try:
         text = words.book.ability(card, at)[2].text
     except KeyError:
-        return ""
-    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1].rstrip()}…"
+        return "", ""
+    found = _ABILITY.match(text)
+    effect, price = (found["effect"], found["price"] or "") if found else (text, "")
+    return (effect if len(effect) <= LONGEST_QUOTE else f"{effect[: LONGEST_QUOTE - 1].rstrip()}…"), price
 
 
 def _table_set(words: Words, e: ev.TableSet) -> str:
@@ -125,11 +153,7 @@ def _table_set(words: Words, e: ev.TableSet) -> str:
 
 def _shuffled(words: Words, e: ev.Shuffled) -> str:
     deck = DECKS.get(e.deck, e.deck)
-    return (
-        f"The destroyed {deck} were shuffled into a new deck."
-        if e.from_destroyed
-        else f"The {deck} were shuffled."
-    )
+    return f"The destroyed {deck} were shuffled into a new deck." if e.from_destroyed else f"The {deck} were shuffled."
 
 
 def _card_moved(words: Words, e: ev.CardMoved) -> str:
@@ -153,6 +177,8 @@ def _card_moved(words: Words, e: ev.CardMoved) -> str:
             return f"The {kind} {name} went on top of its deck."
         case "bottom":
             return f"The {kind} {name} went under its deck."
+        case "aside":
+            return ""  # laid aside face down at setup, until its level comes
 
 
 def _destroyed(deck: str, kind: str, name: str) -> str:
@@ -190,13 +216,15 @@ def _environment_set(words: Words, e: ev.EnvironmentSet) -> str:
     name, place = words.card(e.environment.card), e.environment
     charges = f", {counted(place.charges, 'charge')}" if place.charges is not None else ""
     if e.how == "charged":
-        return f"{name} has {counted(place.charges or 0, 'charge')} left."
+        return f"{name} has {_charges(place.charges or 0)} left."
     if place.edge is None or e.how == "homeless":
         return f"{name} stays with {words.tile(place.cell)} without an edge."
     verb = "was connected" if e.how == "connected" else "moved"
-    return (
-        f"{name} {verb} to {edge_of(words, place.cell, place.edge)}{charges if e.how == 'connected' else ''}."
-    )
+    return f"{name} {verb} to {edge_of(words, place.cell, place.edge)}{charges if e.how == 'connected' else ''}."
+
+
+def _charges(n: int) -> str:
+    return counted(n, "charge") if n else "no charge"
 
 
 def _environment_left(words: Words, e: ev.EnvironmentLeft) -> str:
@@ -212,9 +240,10 @@ def _token_placed(words: Words, e: ev.TokenPlaced) -> str:
 
 
 def _pool(words: Words, e: ev.PoolChanged) -> str:
-    change = e.after - e.before
-    verb = "lost" if change < 0 else "restored"
-    return f"{words.unit(e.unit)} {verb} {abs(change)} {e.what}, {e.after} left."
+    change, who = e.after - e.before, words.unit(e.unit)
+    if change < 0:
+        return f"{who} lost {-change} {e.what}, {e.after or 'none'} left."
+    return f"{who} restored {change} {e.what} and has {e.after}."
 
 
 def _unit_moved(words: Words, e: ev.UnitMoved) -> str:
@@ -263,7 +292,7 @@ def _marks(words: Words, e: ev.MarksChanged) -> str:
     name = words.card(e.card)
     match e.what:
         case "charges":
-            return f"{name} has {counted(e.value, 'charge')} left."
+            return f"{name} has {_charges(e.value)} left."
         case "open":
             return f"{counted(e.value, 'option')} of {name} can be used now."
         case "chosen":
@@ -304,12 +333,13 @@ def _chapter(words: Words, e: ev.ChapterEntered) -> str:
 
 
 def _ability_used(words: Words, e: ev.AbilityUsed) -> str:
-    text = ability_text(words, e.card, e.at)
-    return f"{words.unit(e.explorer)} played {words.card(e.card)}" + (f": “{text}”" if text else ".")
+    text, _ = ability_words(words, e.card, e.at)
+    whose = "an ability" if e.card == e.explorer else words.card(e.card)
+    return f"{words.unit(e.explorer)} played {whose}" + (f": “{text}”" if text else ".")
 
 
 def _ability_began(words: Words, e: ev.AbilityBegan) -> str:
-    text = ability_text(words, e.card, e.at)
+    text, _ = ability_words(words, e.card, e.at)
     whom = f" for {words.unit(e.unit)}" if e.unit else ""
     return f"{words.card(e.card)}{whom}" + (f": “{text}”" if text else " took effect.")
 
@@ -349,7 +379,7 @@ def _ruling(words: Words, e: ev.RulingMade) -> str:
 
 
 def _ended(words: Words, e: ev.GameEnded) -> str:
-    why = ENDINGS.get(e.why, e.why.replace("_", " "))
+    why = ENDINGS.get(e.why) or words.card(e.why)
     return f"The explorers {e.outcome}: {why}." if why else f"The explorers {e.outcome}."
 
 

@@ -19,7 +19,7 @@ from app.web.messages import (
     listed,
     phase_name,
 )
-from app.web.messages_events import ability_text
+from app.web.messages_events import ability_words
 from app.web.messages_reasons import alternative
 from app.web.messages_settings import setting_name, setting_value
 
@@ -34,6 +34,15 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "carry_out": ("{card}: carry out what it says, then confirm.", "Carry it out, then confirm."),
         "move_to": ("Where does {about:unit} move?", "Where to?"),
         "teleport_to": ("Where is {about:unit} teleported?", "Where to?"),
+        "choose_panel": ("{card}: which one does the group choose, for all and for good?", "Which one?"),
+        "join_entry_tile": "At which edge is the new map tile joined?",
+        "move_environment": ("To which edge does {card} move?", "To which edge does it move?"),
+        "place_entry_by_ruling": "Place the tile with the entry token by table ruling, then confirm.",
+        "lay_entry": "On which edge does the entry token lie?",
+        "lay_exit": "On which edge does the exit token lie?",
+        "which_replacement": "Who comes in place of the dead?",
+        "which_tile_first": "Which tile is destroyed first?",
+        "who_bears": ("Who bears {card} from now on?", "Who bears it?"),
         "who_enters_first": "For whom does the environment resolve first?",
     }
 )
@@ -87,7 +96,7 @@ def option_label(words: Words, step: Ask, place: int) -> str:
 
 def option_words(words: Words, question: str, option: str, label: str = "") -> str:
     """An answer in words: its printed label, or the unit, space, edge or card that it names."""
-    if question == "choose" and label:
+    if question.startswith("choose") and label:
         return label
     if option in ANSWERS:
         return ANSWERS[option]
@@ -131,8 +140,9 @@ def _leave(words: Words, m: mv.LeaveByExit) -> str:
 
 
 def _ability(words: Words, m: mv.PlayAbility) -> str:
-    text = ability_text(words, m.card, m.at)
-    return f"{words.unit(m.explorer)}: {words.card(m.card)}" + (f", “{text}”" if text else "")
+    text, price = ability_words(words, m.card, m.at)
+    label = f"{words.unit(m.explorer)}: {words.card(m.card)}"
+    return label + (f", “{text}”" if text else "") + (f" for {price}" if price else "")
 
 
 def _finish(words: Words, m: mv.FinishTurn) -> str:
@@ -198,9 +208,7 @@ def change_label(words: Words, change: mv.Change) -> str:
         case mv.TakeItem(explorer=explorer, deck=deck):
             return f"{words.unit(explorer)} takes the top card of the {deck}"
         case mv.DropItem(card=card, to=to):
-            return (
-                f"{words.card(card)} goes to {words.unit(to)}" if to else f"{words.card(card)} is destroyed"
-            )
+            return f"{words.card(card)} goes to {words.unit(to)}" if to else f"{words.card(card)} is destroyed"
         case mv.SetChapter(number=number):
             return f"chapter {number + 1} begins"
         case mv.EndGame(outcome=outcome):

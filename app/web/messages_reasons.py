@@ -5,19 +5,46 @@ Each code has one template, or several from rich to plain: the first whose facts
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from app.rules.ledger import LEDGER
-from app.web.messages import EDGES, Value, Words, listed
+from app.web.messages import EDGES, Value, Words, capital, listed
 
 if TYPE_CHECKING:
     from app.rules.verdicts import Reason
 
 MOST_ALTERNATIVES: Final = 6  # named in a sentence; the rest is counted
 
-Templates = str | tuple[str, ...]
+Fact = Mapping[str, Value]
+Templates = str | tuple[str | Callable[[Words, Fact], str], ...]
+
+
+def _not_that_step(words: Words, facts: Fact) -> str:
+    wanted, now = str(facts["wanted"]), str(facts["what"])
+    if not now:
+        return f"The {wanted} has been seen to already."
+    return f"The {wanted} is not due now: first {words.one('pending', now)}."
+
+
+def _already_decided(words: Words, facts: Fact) -> str:
+    now = str(facts["now"])
+    after = f" Now {words.one('pending', now)}." if now else ""
+    return f"This was decided already; the log says by whom.{after}"
+
+
+def _chapter_blocks(words: Words, facts: Fact) -> str:
+    way = str(facts["way_on"]).rstrip(".")
+    if not way:
+        raise KeyError("way_on")
+    return f"{words.card(str(facts['chapter']))} is left another way: {way}."
+
+
+def _space_used(words: Words, facts: Fact) -> str:
+    how = {"lit": "lit already", "destroyed": "destroyed"}.get(str(facts["mark"]), "used already")
+    return f"{words.place(str(facts['space']))} is {how}."
+
 
 REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
     {
@@ -33,7 +60,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "wrong_phase": "This belongs to the {needed:phase}; now is the {phase}.",
         "not_in_play": "{who} {status:status}.",
         "no_such_explorer": "No explorer called {who} plays at this table.",
-        "step_pending": "First {what:pending}. {who} answers that.",
+        "step_pending": "First {what:pending}; {who} answers that.",
         # paying
         "not_enough": ("This costs {needed} {what:words}; {who} has {there}.", "This costs {needed}."),
         "not_enough_tokens": "This costs {needed#what:track token}; {there} are there.",
@@ -51,7 +78,55 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "too_far": "{space} takes {needed} stamina; {who} has {there}.",
         "no_closed_door": "There is no closed door between here and {space}.",
         "no_exit": "There is no exit token on the board.",
-        "not_at_exit": "The exit is on the {edge} edge, and this explorer does not stand on a space there.",
+        "not_at_exit": "The exit is {edge}; leave from there.",
+        "no_border": "{a:place} and {b:place} are no neighbours, so no door can be between them.",
+        # exploring
+        "edge_explored": "{edge} is explored already.",
+        "token_on_edge": "A token lies on {edge}, and your table does not explore such edges.",
+        "not_at_edge": "Explore from a space on {edge} that has a way out.",
+        "edge_walled": "{edge} is walled off: no space on it has a way out.",
+        "explorer_would_go": "{who} would be left behind on {cells}, which would scroll away: only {area:area} stay.",
+        "no_tiles_left": "No map tile is left in the deck.",
+        "not_that_step": (_not_that_step,),
+        "tile_gone": "The tile is gone, and its step with it.",
+        "covers_space": "That would cover {what:features} at {spaces}.",
+        # chapters and abilities
+        "no_chapter_space": "There is no chapter space at {space}.",
+        "not_adjacent": "Stand next to {space} for that.",
+        "space_used": (_space_used,),
+        "chapter_blocks": (_chapter_blocks, "{chapter} is left another way."),
+        "exit_is_the_way": "With an exit token in play the way on is the exit.",
+        "no_such_ability": "{card} has no such ability.",
+        "not_active": "This ability of {card} is not one to be played: it happens by itself.",
+        "card_gone": "{card} is not in play any more.",
+        "bound_to_other": "{card} is bound to {who}.",
+        "option_not_chosen": ("“{option}” was not chosen for this chapter.", "This option was not chosen."),
+        "option_locked": ("“{option}” is still locked.", "This option is still locked."),
+        "option_not_determined": ("“{option}” does not hold now.", "This option does not hold now."),
+        "needs_not_met": "What {card} asks for is not met: {what:words}.",
+        "used_this_round": "This ability of {card} was used this round already.",
+        # answers and dice
+        "already_decided": (_already_decided,),
+        "not_an_option": "That is not one of the answers.",
+        "no_such_die": "There is no such die in this set.",
+        "no_such_face": "{die} has no {face}.",
+        # rulings and house rules
+        "no_reason_given": "A table ruling needs a reason, for the log.",
+        "reason_too_long": "A reason has at most {most} characters.",
+        "no_changes": "This ruling changes nothing.",
+        "no_such_unit": "There is no such unit on the board.",
+        "no_such_card": "No monster of this set has that name.",
+        "card_elsewhere": "{card} is in play already, and no card can be in two places.",
+        "monster_deck_empty": "The monster deck is empty.",
+        "item_deck_empty": "The deck of {what:deck} is empty.",
+        "monster_has_none": "Monsters have no {what}.",
+        "out_of_range": "{what:track} runs from {least} to {most}; {value} is not on it.",
+        "no_charges_there": "{card} has no charges.",
+        "not_held": "Nobody holds {card}.",
+        "unknown_setting": "There is no house rule called {name}.",
+        "unknown_value": "{name:setting} can't be {value}.",
+        "setting_unchanged": "{name:setting} is like that already.",
+        "unfinished_explorers": "This waits until everyone has finished: not yet {who}.",
     }
 )
 
@@ -81,6 +156,12 @@ LEADS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "already_finished": "Still to act",
         "too_far": "Within reach",
+        "unfinished_explorers": "Still to act",
+        "no_closed_door": "Closed doors here",
+        "not_at_edge": "From",
+        "not_at_exit": "From",
+        "not_adjacent": "From",
+        "no_such_face": "It has",
         "explorer_taken": "Still free",
     }
 )
@@ -92,8 +173,12 @@ def sentence(words: Words, reason: Reason) -> str:
     if reason.code == "malformed" and not facts.get("field"):
         facts = {**facts, "field": "The request"}
     templates = REASONS.get(reason.code) or OURS.get(reason.code)
-    said = words.first_that_fits(templates, facts) if templates else None
-    return said if said is not None else general(reason)
+    for template in (templates,) if isinstance(templates, str) else templates or ():
+        try:
+            return words.fill(template, facts) if isinstance(template, str) else capital(template(words, facts))
+        except (KeyError, ValueError):
+            continue  # a fact is missing: a plainer one follows
+    return general(reason)
 
 
 def general(reason: Reason) -> str:
@@ -107,11 +192,26 @@ def instead(words: Words, reason: Reason) -> str:
     """What would be legal, in one sentence; '' when the reason names nothing."""
     if not reason.alternatives:
         return ""
-    named = [alternative(words, value) for value in reason.alternatives[:MOST_ALTERNATIVES]]
+    named = reason.alternatives[:MOST_ALTERNATIVES]
     more = len(reason.alternatives) - len(named)
-    if more:
-        named.append(f"{more} more")
-    return f"{LEADS.get(reason.code, 'Legal instead')}: {listed(named, 'and' if more else 'or')}."
+    return f"{LEADS.get(reason.code, 'Legal instead')}: {_alternatives(words, named, more)}."
+
+
+def _alternatives(words: Words, values: Sequence[str], more: int) -> str:
+    """Several alternatives; what they share, a tile or a face, is said once."""
+    last = "and" if more else "or"
+    parts = [value.rpartition("," if "," in value else " ") for value in values]
+    if not more and all(side in EDGES for _, _, side in parts) and len({whole for whole, _, _ in parts}) == 1:
+        whole = parts[0][0]
+        edges = listed([EDGES[side] for _, _, side in parts], last)
+        if "," in whole:
+            return f"the {edges} edge of {words.tile(whole)}"
+        return f"face {whole.upper()} on the {edges} edge" if whole else f"the {edges} edge"
+    told = [alternative(words, value) for value in values]
+    tiles = {name.rpartition(" ")[0] for name in told}
+    if len(tiles) == 1 and all("," in value for value in values):
+        told = [told[0], *(name.rpartition(" ")[2] for name in told[1:])]
+    return listed([*told, f"{more} more"] if more else told, last)
 
 
 def alternative(words: Words, value: str) -> str:
@@ -122,7 +222,7 @@ def alternative(words: Words, value: str) -> str:
     if face in ("a", "b") and edge in EDGES:
         return f"face {face.upper()} on the {EDGES[edge]} edge"
     if "," in value:
-        return words.place(value)
+        return words.one("edge" if value[-1:] in EDGES else "space", value)
     if words.state is not None and (value in words.state.explorers or value in words.state.monsters):
         return words.unit(value)
     if value in words.book.explorers:

@@ -19,9 +19,7 @@ class SettingWords:
 
 
 def _setting(group: str, name: str, why: str, **values: str) -> SettingWords:
-    return SettingWords(
-        group, name, why, MappingProxyType({_value(key): word for key, word in values.items()})
-    )
+    return SettingWords(group, name, why, MappingProxyType({_value(key): word for key, word in values.items()}))
 
 
 def _value(key: str) -> str:
@@ -29,9 +27,7 @@ def _value(key: str) -> str:
     return key.removeprefix("_")
 
 
-_AREAS: Final = {
-    f"_{n}x{m}": f"{n} by {m} tiles" for n, m in ((2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (5, 5), (6, 6))
-}
+_AREAS: Final = {f"_{n}x{m}": f"{n} by {m} tiles" for n, m in ((2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (5, 5), (6, 6))}
 
 SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
     {
