@@ -151,9 +151,7 @@ def _parse_database_url(text: str) -> str:
         return f"postgresql{separator}{rest}"
     if not separator or scheme not in {"sqlite", "postgresql", "postgresql+psycopg"}:
         # Never repeat the whole value: it may hold a password.
-        raise ConfigError(
-            f"VIVARIUM_DATABASE_URL must start with sqlite:/// or postgresql://, not {scheme[:20]!r}."
-        )
+        raise ConfigError(f"VIVARIUM_DATABASE_URL must start with sqlite:/// or postgresql://, not {scheme[:20]!r}.")
     if kind == "sqlite" and (len(rest) < 2 or ":memory:" in rest):
         raise ConfigError("VIVARIUM_DATABASE_URL must name a file after sqlite:///, so that tables are kept.")
     return text
@@ -161,9 +159,7 @@ def _parse_database_url(text: str) -> str:
 
 def _parse_secret(text: str) -> str:
     if text and len(text) < SHORTEST_SECRET:
-        raise ConfigError(
-            f"VIVARIUM_SECRET must have at least {SHORTEST_SECRET} characters; it has {len(text)}."
-        )
+        raise ConfigError(f"VIVARIUM_SECRET must have at least {SHORTEST_SECRET} characters; it has {len(text)}.")
     return text
 
 

@@ -40,14 +40,10 @@ def find_programs() -> Path:
     places = [*Path("/usr/lib/postgresql").glob("*/bin"), *Path("/opt/homebrew/opt").glob("postgresql*/bin")]
     found = [place for place in places if (place / "initdb").exists() and (place / "pg_ctl").exists()]
     if not found:
-        raise NoPostgres(
-            "PostgreSQL's own programs (initdb, pg_ctl) are missing: install the package postgresql."
-        )
+        raise NoPostgres("PostgreSQL's own programs (initdb, pg_ctl) are missing: install the package postgresql.")
     return max(
         found,
-        key=lambda place: [
-            int(part) for part in place.parent.name.split("@")[-1].split(".") if part.isdigit()
-        ],
+        key=lambda place: [int(part) for part in place.parent.name.split("@")[-1].split(".") if part.isdigit()],
     )
 
 

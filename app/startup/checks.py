@@ -29,8 +29,7 @@ def prepare_data_dir(folder: Path) -> None:
     except OSError as error:
         reason = _reason(error)
         raise StartError(
-            f"The data folder {folder} can't be written: {reason}. Choose another with --data-dir "
-            "or VIVARIUM_DATA_DIR."
+            f"The data folder {folder} can't be written: {reason}. Choose another with --data-dir or VIVARIUM_DATA_DIR."
         ) from error
 
 
@@ -60,9 +59,7 @@ def open_listener(host: str, port: int) -> socket.socket:
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except (socket.gaierror, UnicodeError) as error:
-        raise StartError(
-            f"There is no address {host!r} to listen on: check --host or VIVARIUM_HOST."
-        ) from error
+        raise StartError(f"There is no address {host!r} to listen on: check --host or VIVARIUM_HOST.") from error
     listener = socket.socket(family, kind, protocol)
     try:
         # After a kill -9 the port is still in TIME_WAIT for a minute: the evening must not wait for it.

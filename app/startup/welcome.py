@@ -59,9 +59,7 @@ def welcome(settings: Settings, port: int, nearby: list[str], *, contained: bool
     here, phones = addresses(settings, port, nearby)
     lines = ["Vivarium Table is ready.", "", f"  On this machine   {here}"]
     if phones:
-        lines += [
-            f"  {'On phones' if place == 0 else '       or':<16}  {url}" for place, url in enumerate(phones)
-        ]
+        lines += [f"  {'On phones' if place == 0 else '       or':<16}  {url}" for place, url in enumerate(phones)]
     else:
         lines.append("  On phones         not reachable: this server listens on this machine only")
     lines.append(f"  Data folder       {settings.data_dir}")

@@ -75,8 +75,7 @@ def test_a_used_port_is_one_sentence(wanted):
         with pytest.raises(StartError) as refused:
             open_listener(wanted, port)
     assert str(refused.value) == (
-        f"Port {port} is already in use: stop the other program, or choose another port "
-        "with --port or VIVARIUM_PORT."
+        f"Port {port} is already in use: stop the other program, or choose another port with --port or VIVARIUM_PORT."
     )
 
 

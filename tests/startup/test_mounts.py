@@ -51,8 +51,7 @@ def test_a_named_volume_or_a_folder_of_the_host_is_kept(text):
 
 def test_no_volume_at_all_is_lost_with_the_container():
     assert warning(CONTAINER, "/data") == (
-        "The data folder /data is inside the container and is lost with it: mount a volume there "
-        "to keep your tables."
+        "The data folder /data is inside the container and is lost with it: mount a volume there to keep your tables."
     )
 
 
