@@ -13,47 +13,41 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Pool = Literal["health", "stamina", "essence"]
-TokenKind = Literal["spawn", "horror"]
-Pile = Literal["explorer_events", "horror_events", "encounters"]
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A condition of the closed list. `subject` says what is counted or compared, `least`/`most` bound it inclusively.
-
-    Subjects: spawn_tokens, horror_tokens, charges (of this panel or card), open_options (of the panel named by
-    `of`), lit_chapter_spaces, explorers, monsters, spawn_rating, horror_rating, monster_level, threat, stored_cards,
-    health / stamina / essence (of the unit concerned), lost_health (what the unit lacks of its printed health),
-    is_explorer (1 or 0), on_tile_with_chapter_space (1 or 0), adjacent_explorers, explorers_on_board,
-    explorers_left, charges_panel (the panel named by `of`), chosen (1 when the option named by `of` was chosen).
-    """
-
-    subject: str
-    least: int | None = None
-    most: int | None = None
-    of: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """What is paid whole before the colon, or nothing happens (TK-2, IP-1). All figures are amounts, never negative.
-
-    `add_*_token` is a price paid by adding a token, refused when the cap `add_max` or the chapter's is reached (TK-3).
-    `shared` = several explorers may pay it together (NC-4). `destroy_this` = the card itself is destroyed.
-    """
-
-    stamina: int = 0
-    essence: int = 0
-    health: int = 0
-    charges: int = 0
-    spawn_token: int = 0
-    horror_token: int = 0
-    add_spawn_token: int = 0
-    add_horror_token: int = 0
-    add_max: int | None = None
-    shared: bool = False
-    destroy_this: bool = False
+from .effects_play import (
+    AddLevel,
+    Adjust,
+    Allow,
+    Attack,
+    Band,
+    Banish,
+    DestroyItem,
+    DestroySpace,
+    DestroyTile,
+    Dice,
+    Door,
+    Draw,
+    ExploreFree,
+    Forbid,
+    Inventory,
+    Look,
+    Modify,
+    MoveTowards,
+    Per,
+    Prevent,
+    PushUnits,
+    Recall,
+    Recharge,
+    Reroll,
+    Select,
+    Spawn,
+    Steps,
+    Store,
+    Test,
+    Trade,
+    Traps,
+    Who,
+)
+from .vocabulary import Condition, Pile, Pool, Price, TokenKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,4 +281,95 @@ Effect = (
     | DestroyThis
     | Bind
     | Text
+    | Steps
+    | Test
+    | Attack
+    | PushUnits
+    | MoveTowards
+    | Spawn
+    | Banish
+    | Draw
+    | DestroyItem
+    | Trade
+    | Inventory
+    | Recharge
+    | Traps
+    | AddLevel
+    | Look
+    | Store
+    | Recall
+    | ExploreFree
+    | DestroySpace
+    | Door
+    | Modify
+    | Forbid
+    | Allow
+    | Reroll
+    | Prevent
+    | DestroyTile
 )
+
+__all__ = [
+    "AddLevel",
+    "AddToken",
+    "Adjust",
+    "Advance",
+    "Allow",
+    "Attack",
+    "Band",
+    "Banish",
+    "Bind",
+    "Charge",
+    "Choice",
+    "Choose",
+    "Condition",
+    "DestroyItem",
+    "DestroySpace",
+    "DestroyThis",
+    "DestroyTile",
+    "Dice",
+    "Door",
+    "Draw",
+    "EachExplorer",
+    "Effect",
+    "End",
+    "ExploreFree",
+    "Forbid",
+    "If",
+    "Inventory",
+    "Invoke",
+    "Look",
+    "Lose",
+    "LoseToken",
+    "Modify",
+    "Move",
+    "MoveTowards",
+    "Per",
+    "Pile",
+    "PlaceEntry",
+    "PlaceExit",
+    "Pool",
+    "Prevent",
+    "Price",
+    "Push",
+    "PushUnits",
+    "Rating",
+    "Recall",
+    "Recharge",
+    "Reinvoke",
+    "Reroll",
+    "Restore",
+    "Select",
+    "Spawn",
+    "Steps",
+    "Store",
+    "Teleport",
+    "Test",
+    "Text",
+    "Threat",
+    "TokenKind",
+    "Trade",
+    "Traps",
+    "Unlock",
+    "Who",
+]

@@ -6,13 +6,13 @@ what has happened. Chapters of the rulebook register their moves in `MOVES` and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from .board import Layout, layout
 from .cards import Book
-from .events import Event, Noted, StepChanged, StepClosed, StepOpened
+from .events import DiceRolled, Event, Noted, StepChanged, StepClosed, StepOpened
 from .evolve import evolve
 from .moves import Move
 from .state import Ask, Resolve, State, Step
@@ -61,6 +61,10 @@ class NoChance:
 
 class Paused(Exception):
     """A step has asked something: the run stops and waits for the answer."""
+
+
+class Restart(Exception):
+    """A roll was made and kept in the step's answers: the step begins again with what it knows now."""
 
 
 class Run:
@@ -144,10 +148,63 @@ class Run:
         """Keep `value` as the answer to `key` of the step."""
         self.change(replace(step, answers=(*step.answers, (key, value))))
 
+    def roll(
+        self,
+        step: Any,
+        key: str,
+        dice: Mapping[str, int],
+        *,
+        why: str,
+        who: str,
+        rule: str,
+        modifier: int = 0,
+    ) -> int:
+        """The sum of dice rolled for `step`, the one on top, plus `modifier`; rolled once and kept under `key`.
+
+        `dice` = number by kind ('low', 'high', 'game', 'recharge'). With the setting `dice` = table, the group may type
+        in the sum that the real dice show instead (GD-1). Raises Restart after rolling, Paused while it is asked.
+        """
+        for name, value in step.answers:
+            if name == key:
+                return int(value)
+        kinds = tuple(die for die, n in dice.items() for _ in range(n))
+        source: Literal["tracker", "typed"] = "tracker"
+        faces: tuple[tuple[str, int], ...] = ()
+        if self.state.settings.dice == "table":
+            sums = possible_sums(self.book, kinds)
+            answer = self.ask(
+                step,
+                f"{key} typed",
+                "type_in_dice",
+                who if who in self.state.explorers else "group",
+                ("roll", *(str(n) for n in sums)),
+                rule="GD-1",
+                labels=(*kinds,),
+                sure=False,
+            )
+            if answer is not None and answer != "roll":
+                source, total = "typed", int(answer)
+        if source == "tracker":
+            faces = tuple((die, self.chance.roll(die, self.book.dice[die])) for die in kinds)
+            total = sum(face for _, face in faces)
+        total += modifier
+        self.emit(DiceRolled(why, who, faces, modifier, total, source, rule))
+        self.answered(step, key, str(total))
+        raise Restart
+
 
 Check = Callable[[Book, State, Any, By], list[Reason]]
 Apply = Callable[[Run, Any], None]
 Handler = Callable[[Run, Any], bool]
+
+
+def possible_sums(book: Book, dice: tuple[str, ...]) -> tuple[int, ...]:
+    """Every sum that the dice can show, rising."""
+    sums = {0}
+    for die in dice:
+        sums = {have + face for have in sums for face in book.dice[die]}
+    return tuple(sorted(sums))
+
 
 #: Move type -> (every reason against it, doing it). One truth for asking and acting (decision 3).
 MOVES: dict[type, tuple[Check, Apply]] = {}
@@ -183,6 +240,8 @@ def advance(run: Run) -> None:
         try:
             if not handler(run, run.top):
                 return
+        except Restart:
+            continue
         except Paused:
             return
     raise EndlessAbility(str(run.state.agenda[-1:]))

@@ -13,7 +13,7 @@ from typing import Literal
 from .geometry import Space
 from .placed import PlacedTerrain, PlacedTile
 from .settings import Settings
-from .state import Cell, InPlay, Marks, Phase, Step, TokenPlace, Trigger
+from .state import Cell, InPlay, ItemState, Lasting, Marks, Phase, Step, TokenPlace, Trigger
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +315,62 @@ class DieRolled:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """Dice were rolled and added up; `faces` as (die, face). Typed in: only the sum is known, `faces` is empty.
+
+    `why` names what for: 'attack', 'steps', 'test', 'spawn', 'horror', 'recharge', 'event_space'. `who` rolls.
+    `modifier` is what printed modifiers add to the sum; `total` includes it.
+    """
+
+    why: str
+    who: str
+    faces: tuple[tuple[str, int], ...]
+    modifier: int
+    total: int
+    source: Literal["tracker", "typed"]
+    rule: str
+    type: Literal["DiceRolled"] = "DiceRolled"
+
+
+@dataclass(frozen=True, slots=True)
+class LastingBegan:
+    """An effect began that lasts for a while."""
+
+    lasting: Lasting
+    rule: str = "RD-1"
+    type: Literal["LastingBegan"] = "LastingBegan"
+
+
+@dataclass(frozen=True, slots=True)
+class LastingEnded:
+    """Lasting effects ended; those that go on."""
+
+    kept: tuple[Lasting, ...]
+    rule: str = "RD-1"
+    type: Literal["LastingEnded"] = "LastingEnded"
+
+
+@dataclass(frozen=True, slots=True)
+class ItemSet:
+    """A held item was equipped, unequipped, augmented or upgraded; None = nothing special any more."""
+
+    card: str
+    item: ItemState | None
+    how: str
+    rule: str = "BG-9"
+    type: Literal["ItemSet"] = "ItemSet"
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The scenario remembers that an option was chosen, by its name."""
+
+    option: str
+    rule: str = "CT-1"
+    type: Literal["Remembered"] = "Remembered"
+
+
+@dataclass(frozen=True, slots=True)
 class Chosen:
     """A question was answered (by `seat`); or, while every seat must confirm, one seat has confirmed (`done` False)."""
 
@@ -443,6 +499,11 @@ Event = (
     | AbilityBegan
     | PhaseBegan
     | DieRolled
+    | DiceRolled
+    | LastingBegan
+    | LastingEnded
+    | ItemSet
+    | Remembered
     | Chosen
     | Noted
     | SettingChanged

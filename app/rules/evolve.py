@@ -284,6 +284,23 @@ def _chosen(s: State, e: ev.Chosen) -> State:
     return replace(s, agenda=(*s.agenda[:-1], replace(top, confirmed=confirmed)))
 
 
+def _lasting_began(s: State, e: ev.LastingBegan) -> State:
+    return replace(s, lasting=(*s.lasting, e.lasting))
+
+
+def _lasting_ended(s: State, e: ev.LastingEnded) -> State:
+    return replace(s, lasting=e.kept)
+
+
+def _item_set(s: State, e: ev.ItemSet) -> State:
+    items = without(s.items, e.card) if e.item is None else with_item(s.items, e.card, e.item)
+    return replace(s, items=items)
+
+
+def _remembered(s: State, e: ev.Remembered) -> State:
+    return s if e.option in s.remembered else replace(s, remembered=(*s.remembered, e.option))
+
+
 def _same(s: State, e: ev.Event) -> State:
     return s
 
@@ -351,6 +368,11 @@ _FOLD: dict[type, Callable[[State, Any], State]] = {
     ev.AbilityBegan: _same,
     ev.PhaseBegan: _phase_began,
     ev.DieRolled: _same,
+    ev.DiceRolled: _same,
+    ev.LastingBegan: _lasting_began,
+    ev.LastingEnded: _lasting_ended,
+    ev.ItemSet: _item_set,
+    ev.Remembered: _remembered,
     ev.Chosen: _chosen,
     ev.Noted: _same,
     ev.SettingChanged: _setting_changed,

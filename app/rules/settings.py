@@ -43,10 +43,38 @@ class Settings:
     ruling_by: str = "players"
     group_choice: str = "any_player"
     spaces_used_once: str = "yes"
+    dice: str = "tracker"
+    pooled_payment: str = "shared"
+    stored_on_cover: str = "top"
+    roll_off_scale: str = "nearest"
+    half_rounding: str = "smaller"
+    half_which: str = "random"
+    threat_after_level: str = "first"
+    top_level: str = "shuffle"
+    used_station_counts: str = "explored"
+    event_space: str = "either"
+    destroyed_lever_counts: str = "no"
+    traps_without_activator: str = "all"
+    chapter_space_lit: str = "activating"
+    rules_4_0: str = "on"
+    rating_after_fail: str = "printed"
+    sight_corner: str = "clear"
+    push_springs_traps: str = "attack"
+    workbench_effect: str = "trade"
+    rating_max: int = 9
     cost_move: int = 1
     cost_explore: int = 2
     cost_chapter_space: int = 3
     cost_door: int = 2
+    cost_destroy_door: int = 4
+    cost_event_space: int = 2
+    cost_inventory: int = 3
+    cost_trade: int = 2
+    cost_drop: int = 1
+    cost_chest: int = 3
+    cost_lever: int = 2
+    cost_recharge: int = 1
+    cost_workbench: int = 3
 
 
 #: Setting -> its values, the default first. `max_area` also takes "WxH" with 2 to 6 tiles per side.
@@ -82,16 +110,54 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "ruling_by": ("players", "host"),
     "group_choice": ("any_player", "host", "every_seat"),
     "spaces_used_once": ("yes", "no"),
+    "dice": ("tracker", "table"),
+    "pooled_payment": ("shared", "one"),
+    "stored_on_cover": ("top", "under", "out"),
+    "roll_off_scale": ("nearest", "nothing"),
+    "half_rounding": ("smaller", "larger"),
+    "half_which": ("random", "top"),
+    "threat_after_level": ("first", "stays"),
+    "top_level": ("shuffle", "nothing"),
+    "used_station_counts": ("explored", "unused"),
+    "event_space": ("either", "both"),
+    "destroyed_lever_counts": ("no", "yes"),
+    "traps_without_activator": ("all", "none"),
+    "chapter_space_lit": ("activating", "placed"),
+    "rules_4_0": ("on", "off"),
+    "rating_after_fail": ("printed", "unchanged"),
+    "sight_corner": ("clear", "blocked"),
+    "push_springs_traps": ("attack", "nothing"),
+    "workbench_effect": ("trade", "draw"),
 }
 
 #: Costs in stamina that a host may set, each 0 to 9 (BG-1).
-COSTS = ("cost_move", "cost_explore", "cost_chapter_space", "cost_door")
+COSTS = (
+    "cost_move",
+    "cost_explore",
+    "cost_chapter_space",
+    "cost_door",
+    "cost_destroy_door",
+    "cost_event_space",
+    "cost_inventory",
+    "cost_trade",
+    "cost_drop",
+    "cost_chest",
+    "cost_lever",
+    "cost_recharge",
+    "cost_workbench",
+)
+
+#: The longest rating track that can be set (RD-3, RD-4).
+RATING_LIMIT = 10
 
 
 def setting_problem(name: str, value: str | int) -> str | None:
     """None when `value` is allowed for the setting `name`, else 'unknown_setting' or 'unknown_value'."""
     if name in COSTS:
         ok = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9
+        return None if ok else "unknown_value"
+    if name == "rating_max":
+        ok = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= RATING_LIMIT
         return None if ok else "unknown_value"
     if name not in CHOICES:
         return "unknown_setting"

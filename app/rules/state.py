@@ -115,6 +115,33 @@ class Marks:
     determined: Mapping[str, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """An effect that lasts: a modifier, a ban or a leave (effects_play), for one unit ('' = as `who` says).
+
+    `until` = 'this_round' (ends with the explorer phase of the next), 'next_round', 'next_attack', 'next_steps_roll'.
+    `round` = the round in which it counts (from, for 'next_round').
+    """
+
+    effect: Literal["modify", "forbid", "allow"]
+    what: str
+    n: int
+    who: str
+    unit: str
+    card: str
+    until: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ItemState:
+    """What a held item is doing: equipped, laid under another as an augment, upgraded (BG-9)."""
+
+    equipped: bool = False
+    under: str = ""
+    upgraded: bool = False
+
+
 # ------------------------------------------------------------------ the agenda
 
 
@@ -286,6 +313,8 @@ class State:
     Ratings are None until one was ever set (RD-6). `threat` counts from 1. `marks` on spaces: 'explored', 'lit',
     'destroyed'. `used` counts abilities with a limit, by 'card at' or 'card at explorer', this round.
     `due` holds what falls due when the ability in hand is finished: 'advance', 'won', 'lost' (IP-9, BG-7).
+    `items` has an entry for every held item that is equipped, upgraded or laid under another. `remembered` = names of
+    options chosen in earlier chapters (the scenario remembers them by name, CT-1).
     """
 
     pack: str
@@ -319,6 +348,9 @@ class State:
     due: tuple[str, ...] = ()
     used: Mapping[str, int] = field(default_factory=dict)
     replacements: int = 0
+    lasting: tuple[Lasting, ...] = ()
+    items: Mapping[str, ItemState] = field(default_factory=dict)
+    remembered: tuple[str, ...] = ()
     next_id: int = 1
     outcome: Literal["", "won", "lost"] = ""
 

@@ -57,7 +57,7 @@ def reveals(events: Iterable[ev.Event]) -> bool:
     return any(
         (isinstance(e, ev.CardMoved) and e.drawn)
         or isinstance(e, ev.ChapterEntered)
-        or (isinstance(e, ev.DieRolled) and e.source == "tracker")
+        or (isinstance(e, ev.DieRolled | ev.DiceRolled) and e.source == "tracker")
         for e in events
     )
 
@@ -85,6 +85,9 @@ _REGIONS: dict[type, tuple[str, ...]] = {
     ev.SpaceMarked: ("board", "chapter"),
     ev.DoorSet: ("board",),
     ev.ChapterEntered: ("chapter", "cards"),
+    ev.LastingBegan: ("board", "party"),
+    ev.LastingEnded: ("board", "party"),
+    ev.ItemSet: ("party",),
     ev.AbilityUsed: ("chapter", "cards"),
     ev.PhaseBegan: ("board", "party", "chapter", "cards"),
     ev.SettingChanged: ("board", "party", "chapter", "cards"),

@@ -1,0 +1,365 @@
+"""Verbs of play: dice, fights, items, cards looked at and stored, modifiers (effects.py says how verbs work)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from .vocabulary import Condition, Pool, Price
+
+if TYPE_CHECKING:
+    from .effects import Effect
+
+# ------------------------------------------------------------------ whom a verb means
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Units picked by what they are and where they stand. `who` of a verb may be one of these.
+
+    `kind`: 'monster', 'explorer', 'unit'. `where`, seen from the unit `of` ('acting', 'bearer', 'activating',
+    'target'): 'anywhere', 'in_sight', 'adjacent', 'same_tile' (its map tile), 'this_tile' (the environment's own),
+    'within' (reachable in `within` steps). `within` with 'in_sight' = at most so many spaces away. `n` units are
+    picked by the acting explorer's player (the group without one), 0 = each. `other` leaves out the unit `of` itself.
+    `pick` narrows before picking, ties to the group: 'nearest', 'weakest', 'most_health', 'least_health',
+    'most_items', 'least_essence'. `health_most`, `level_most`, `ethereal` filter.
+    """
+
+    kind: Literal["monster", "explorer", "unit"]
+    where: Literal["anywhere", "in_sight", "adjacent", "same_tile", "this_tile", "within"] = "anywhere"
+    n: int = 1
+    of: str = "acting"
+    within: int = 0
+    other: bool = False
+    pick: str = ""
+    health_most: int | None = None
+    level_most: int | None = None
+    ethereal: bool | None = None
+
+
+Who = str | Select
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice rolled together and added up."""
+
+    low: int = 0
+    high: int = 0
+    game: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Per:
+    """A printed modifier: `n` for each of what the condition subject counts (minus 1 per spawn token)."""
+
+    subject: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Help for a roll: `bonus` per 1 of `pool` paid, up to `max` over all helpers together (ST-2)."""
+
+    pool: Pool
+    max: int
+    bonus: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """One option of a step ability: rolls from `least` to `most` inclusively (None: no limit)."""
+
+    least: int | None
+    most: int | None
+    do: tuple[Effect, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A step ability: roll, adjust, resolve (ST-1 to ST-5).
+
+    `who`: 'any_explorer' (once, the group picks) or 'each_explorer' (in full for each, one after another).
+    `mode`: 'single', 'equal_or_above', 'equal_or_below', 'above', 'below', or 'count' (then `count` is the condition
+    subject counted in place of a roll, with neither roll nor adjust).
+    """
+
+    who: Literal["any_explorer", "each_explorer"]
+    mode: Literal["single", "equal_or_above", "equal_or_below", "above", "below", "count"]
+    bands: tuple[Band, ...]
+    dice: Dice = Dice()
+    per: tuple[Per, ...] = ()
+    adjust: Adjust | None = None
+    count: str = ""
+    type: Literal["steps"] = "steps"
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """Roll the game die with printed modifiers: `number` or more succeeds; no help (bible: test)."""
+
+    number: int
+    then: tuple[Effect, ...] = ()
+    fail: tuple[Effect, ...] = ()
+    per: tuple[Per, ...] = ()
+    type: Literal["test"] = "test"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Attack `target` with low and high dice; 1 damage when the sum reaches armor (regular) or will (arcane) (BG-4).
+
+    One roll for all targets. `attacker` = 'acting', 'none' (traps, barrels). `on_hit` resolves for each unit hit,
+    which is then the unit 'target'. `barrels` = barrels may be named too (XB-1).
+    """
+
+    target: Who
+    low: int = 0
+    high: int = 0
+    arcane: bool = False
+    attacker: str = "acting"
+    on_hit: tuple[Effect, ...] = ()
+    on_miss: tuple[Effect, ...] = ()
+    may_ethereal: bool = False
+    barrels: bool = False
+    type: Literal["attack"] = "attack"
+
+
+@dataclass(frozen=True, slots=True)
+class PushUnits:
+    """Push (`pull` False) or pull units `n` spaces from or towards `source` (BG-11).
+
+    `source`: 'acting', 'nearest_monster', 'nearest_explorer', 'nearest_spawn_space', 'middle' (the four middle spaces).
+    """
+
+    target: Who
+    n: int
+    source: str = "acting"
+    pull: bool = False
+    type: Literal["push"] = "push"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTowards:
+    """Move units up to `n` spaces towards or (`away`) away from the nearest `goal` ('explorer', 'monster')."""
+
+    target: Who
+    n: int
+    goal: str
+    away: bool = False
+    exactly: bool = False
+    type: Literal["move_towards"] = "move_towards"
+
+
+@dataclass(frozen=True, slots=True)
+class Spawn:
+    """Spawn `n` monsters on a tile: 'acting', 'activating', 'fewest_explorers', 'most_explorers', 'most_health',
+    'joined', 'each_with_explorer' (RD-3, IP-16, IP-17).
+    """
+
+    n: int
+    tile: str
+    type: Literal["spawn"] = "spawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Banish:
+    """Banish monsters: no essence, no death effects (BG-4)."""
+
+    target: Who
+    type: Literal["banish"] = "banish"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """`who` draws `n` items, keeps `keep`; `rest` = 'destroy', 'hand_adjacent', 'hand_any' (may hand it over instead).
+
+    `keep_optional`: a kept card may be destroyed instead.
+    """
+
+    who: str
+    n: int = 1
+    keep: int = 1
+    rest: Literal["destroy", "hand_adjacent", "hand_any"] = "destroy"
+    keep_optional: bool = False
+    type: Literal["draw"] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class DestroyItem:
+    """`who` destroys `n` of its own items, of a trait if one is named."""
+
+    who: str
+    n: int = 1
+    trait: str = ""
+    type: Literal["destroy_item"] = "destroy_item"
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """The acting explorer trades with one explorer: `where` 'anywhere' or 'adjacent' (RC-2)."""
+
+    where: Literal["anywhere", "adjacent"] = "adjacent"
+    type: Literal["trade"] = "trade"
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """Use inventory, on oneself or an adjacent explorer (BG-9, RC-2)."""
+
+    type: Literal["inventory"] = "inventory"
+
+
+@dataclass(frozen=True, slots=True)
+class Recharge:
+    """The recharge effect in its three steps, wherever the acting explorer stands (RC-1)."""
+
+    type: Literal["recharge"] = "recharge"
+
+
+@dataclass(frozen=True, slots=True)
+class Traps:
+    """Trigger traps, by the acting explorer, or without an activating unit (`activator` False) (TL-1, TL-2)."""
+
+    activator: bool = True
+    type: Literal["traps"] = "traps"
+
+
+@dataclass(frozen=True, slots=True)
+class AddLevel:
+    """Add item level `level` (IT-1)."""
+
+    level: int
+    type: Literal["add_level"] = "add_level"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Look at the top `n` cards of a deck; `put`: 'any_order' back on top, 'one_bottom' = one may go to the bottom,
+    'bottom_or_back' for one card. For 'tiles' it shows the top tile.
+    """
+
+    deck: str
+    n: int
+    put: Literal["any_order", "one_bottom", "bottom_or_back", "back"] = "any_order"
+    type: Literal["look"] = "look"
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Take the top `n` cards of a pile, reorder them, then for each in turn: pay `price` (shared as `pooled_payment`)
+    to store it on this encounter, or it goes to `unpaid` ('destroyed' or 'bottom') (NC-4).
+    """
+
+    pile: str
+    n: int
+    price: Price
+    unpaid: Literal["destroyed", "bottom"] = "destroyed"
+    type: Literal["store"] = "store"
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Choose one stored card and put it on top of its destroyed pile; nothing stored: the ability is refused (NC-5)."""
+
+    pile: str
+    type: Literal["recall"] = "recall"
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreFree:
+    """The acting explorer explores without paying; the three decks are used (EX-3)."""
+
+    optional: bool = True
+    type: Literal["explore_free"] = "explore_free"
+
+
+@dataclass(frozen=True, slots=True)
+class DestroySpace:
+    """Destroyed token on the nearest unused action space that is no chapter space: of each tile with an explorer
+    ('each_tile'), or nearest to the unit concerned ('unit') (BG-5).
+    """
+
+    where: Literal["each_tile", "unit"] = "each_tile"
+    type: Literal["destroy_space"] = "destroy_space"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Open, close or destroy doors: `which` 'one_in_sight', 'one_adjacent', 'each_on_tile', 'each'."""
+
+    act: Literal["open", "close", "toggle", "destroy"]
+    which: Literal["one_in_sight", "one_adjacent", "each_on_tile", "each"]
+    type: Literal["door"] = "door"
+
+
+@dataclass(frozen=True, slots=True)
+class Modify:
+    """A number changes by `n` while this counts: as the passive of a card in force, or for `until` as an effect.
+
+    `what` is one of modifiers.NUMBERS: armor, will, moves, low_dice, high_dice, arcane_low_dice, sight_most,
+    spawn_roll, horror_roll, step_roll, step_help_max, stamina_next_round, push_spaces, pull_spaces, cost_walk,
+    cost_explore, cost_open_door, cost_trade, cost_inventory, cost_event_space, cost_chest, cost_action_space,
+    health_restored.
+    `who`: 'bearer', 'each_explorer', 'each_monster', 'each_unit', 'here' (units on its tile), 'explorers_here',
+    'monsters_here', 'acting', 'target', 'other_monsters_here'. `needs` narrow it. `until`: '' (passive), 'this_round',
+    'next_round', 'next_attack', 'next_steps_roll'.
+    """
+
+    what: str
+    n: int
+    who: str = "each_explorer"
+    until: Literal["", "this_round", "next_round", "next_attack", "next_steps_roll"] = ""
+    needs: tuple[Condition, ...] = ()
+    type: Literal["modify"] = "modify"
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid:
+    """Something is not possible (modifiers.FORBIDDEN): trade, attack, restore_health, be_seen_from_outside, help_rolls,
+    adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit. Parameters as Modify.
+    """
+
+    what: str
+    who: str = "each_explorer"
+    until: Literal["", "this_round", "next_round"] = ""
+    needs: tuple[Condition, ...] = ()
+    type: Literal["forbid"] = "forbid"
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """Something is possible (modifiers.ALLOWED): target_ethereal, walk_through_monsters, attacks_arcane,
+    free_first_help, free_first_door, sight_through_doors, full_sight. Parameters as Modify.
+    """
+
+    what: str
+    who: str = "each_explorer"
+    until: Literal["", "this_round", "next_round", "next_attack"] = ""
+    needs: tuple[Condition, ...] = ()
+    type: Literal["allow"] = "allow"
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Reroll dice of the bearer's own attack, or a game die before it is adjusted; `n` dice, once each round."""
+
+    n: int = 1
+    what: Literal["own_attack", "game_die"] = "own_attack"
+    type: Literal["reroll"] = "reroll"
+
+
+@dataclass(frozen=True, slots=True)
+class Prevent:
+    """The loss of `n` health that set this off does not happen."""
+
+    n: int = 1
+    type: Literal["prevent"] = "prevent"
+
+
+@dataclass(frozen=True, slots=True)
+class DestroyTile:
+    """Destroy one map tile without explorers, which the group picks (EN-6)."""
+
+    type: Literal["destroy_tile"] = "destroy_tile"
