@@ -40,6 +40,9 @@ TRIGGERS = (
     "hit_by_arcane",
     "explorer_left",
     "unit_enters",
+    "action_space_activated",
+    "threat_increased",
+    "token_added",
 )
 #: Keys of what is printed on a face.
 PRINTED = ("lore", "abilities", "panels")

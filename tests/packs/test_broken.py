@@ -193,7 +193,7 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "chapters.yaml: cellar-01: bottom.panels[0].abilities[1]: 'trigger' is missing: one of new_round, "
         "horror_event_invoked, explorer_event_invoked, encounter_drawn, monster_spawned, monster_destroyed, "
         "explorer_destroyed, map_tile_joined, door_opened, charges_gone, tokens_reached, hit_by_arcane, "
-        "explorer_left, unit_enters",
+        "explorer_left, unit_enters, action_space_activated, threat_increased, token_added",
     ),
     "tokens reached, but how many": (
         "chapters.yaml", "trigger: charges_gone", "trigger: tokens_reached",

@@ -13,7 +13,8 @@ from pydantic import TypeAdapter
 import app.packs
 from app.packs import builtin, load_pack, read_pack
 from app.packs.verbs import every
-from app.rules.cards import Ability, Book, Card, Chapter, Panel, Scenario, TerrainFace, TileFace, WayOn
+from app.rules import effects
+from app.rules.cards import Ability, Book, Card, Panel, Scenario, TerrainFace, TileFace, WayOn
 from app.rules.effects import (
     AddToken,
     Bind,
@@ -219,10 +220,10 @@ def test_every_trigger_and_limit_is_the_one_that_the_sentence_prints(book: Book)
             assert ability.limit == printed, (card.id, at)
 
 
-def figures(effects: tuple[Effect, ...]) -> Counter[int]:
+def figures(do: tuple[Effect, ...]) -> Counter[int]:
     """The figures that verbs and their conditions carry, and those in the words that they leave to the group."""
     found: Counter[int] = Counter()
-    for effect in every(effects):
+    for effect in every(do):
         for name in ("n", "max"):
             if getattr(effect, name, None):
                 found[abs(getattr(effect, name))] += 1
@@ -257,9 +258,8 @@ def test_lore_is_as_long_as_a_tired_person_reads_aloud(book: Book) -> None:
             assert lores, card.id
             for lore in lores:
                 assert 20 <= len(lore.split()) <= 60, card.id
-    for kind in (book.explorers, book.monsters, book.items):
-        for card in kind.values():
-            assert 1 <= len(card.line.split()) <= 15, card.id
+    for one in (*book.explorers.values(), *book.monsters.values(), *book.items.values()):
+        assert 1 <= len(one.line.split()) <= 15, one.id
 
 
 def test_no_word_that_the_voice_does_without(book: Book) -> None:
@@ -375,13 +375,13 @@ def test_reading_it_twice_gives_the_same(book: Book) -> None:
 
 
 def test_cards_survive_json(book: Book) -> None:
-    """Steps of a stored table may hold effects, and the JSON interface shows cards: nothing may be lost."""
+    """Cards are plain data: written as JSON and read again, nothing may be lost and no verb taken for another."""
     for kind in ("chapters", "encounters", "environments", "explorer_events", "monsters", "items", "scenarios"):
         for card in getattr(book, kind).values():
             adapter: TypeAdapter[Card | Scenario] = TypeAdapter(type(card))
+            # Verbs that hold other verbs name `Effect` from a module that only type checkers import.
+            adapter.rebuild(_types_namespace=vars(effects))
             assert adapter.validate_json(adapter.dump_json(card)) == card
-    chapter = book.chapters["rav-08"]
-    assert TypeAdapter(Chapter).validate_json(TypeAdapter(Chapter).dump_json(chapter)).way_on == chapter.way_on
 
 
 def test_drawings_survive_being_drawn(book: Book) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import get_args
 
+import app.rules
 from app.packs import load_pack, read_pack
 from app.packs.abilities import TRIGGERS
-from app.packs.conditions import SUBJECTS
-from app.packs.verbs import VERBS, WHO, WORDS
+from app.packs.conditions import SUBJECTS, Scope
+from app.packs.fields import Field, Place
+from app.packs.reading import Value
+from app.packs.verbs import VERBS, WHO, WORDS, effects
 from app.rules.cards import WayOn
-from app.rules.effects import AddToken, Condition, EachExplorer, End, If, Lose, Price, Restore, Text
+from app.rules.effects import AddToken, Condition, EachExplorer, Effect, End, If, Lose, Price, Restore, Text
 from tests.packs.example import DOCS, EXAMPLE, PackFolder
 
 
@@ -51,3 +56,44 @@ def test_the_document_names_every_verb_trigger_subject_and_who() -> None:
     words = set(re.findall(r"[a-z_]+", DOCS.read_text("utf-8")))
     missing = {*VERBS, *WORDS, *TRIGGERS, *SUBJECTS, *WHO} - words
     assert not missing
+
+
+def test_a_pack_can_use_every_trigger_that_the_rules_set_off() -> None:
+    sources = Path(app.rules.__file__ or "").parent.glob("*.py")
+    fired = {name for file in sources for name in re.findall(r'\btrigger\(\s*run, "(\w+)"', file.read_text("utf-8"))}
+    assert "new_round" in fired
+    assert fired <= set(TRIGGERS)
+
+
+def test_every_verb_becomes_an_effect_of_its_own() -> None:
+    """One way to write each verb of the document, and no two become the same kind of effect by a slip."""
+    written: dict[str, Value] = {
+        "lose": {"health": 1},
+        "restore": {"health": 1},
+        "add_token": {"spawn": 1},
+        "lose_token": {"spawn": 1},
+        "charge": 1,
+        "threat": 1,
+        "rating": {"spawn": 1},
+        "invoke": "encounters",
+        "reinvoke": "encounters",
+        "choose": {"options": [{"label": "a"}, {"label": "b"}]},
+        "each_explorer": ["advance"],
+        "teleport": {"where": "own_tile"},
+        "move": {"n": 1},
+        "push_back": 1,
+        "unlock": "Stops",
+        "end": "won",
+        "text": "Trigger traps.",
+    }
+    assert set(written) == set(VERBS)
+    items: list[Value] = [{verb: value} for verb, value in written.items()]
+    items += [*WORDS, {"if": {"monsters": "none"}, "then": ["advance"]}]
+    place = Place("here.yaml")
+    found = effects(Field(items, "do", place), Scope("Enters play: Something."))
+    assert place.problems == []
+    kinds = [type(effect) for effect in found]
+    assert len(kinds) == len(items)
+    assert set(kinds) <= set(get_args(Effect))
+    assert kinds.count(Text) == 2, "with words and without"
+    assert len(set(kinds)) == len(kinds) - 1
