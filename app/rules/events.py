@@ -333,6 +333,31 @@ class DiceRolled:
 
 
 @dataclass(frozen=True, slots=True)
+class HelpGiven:
+    """An explorer helped a roll of a step ability by `n`; the roll is `total` now (ST-2)."""
+
+    card: str
+    explorer: str
+    roller: str
+    n: int
+    total: int
+    rule: str = "ST-2"
+    type: Literal["HelpGiven"] = "HelpGiven"
+
+
+@dataclass(frozen=True, slots=True)
+class StepResolved:
+    """A step ability resolves the options numbered `bands` for the final roll or count `total` (ST-3)."""
+
+    card: str
+    roller: str
+    total: int
+    bands: tuple[int, ...]
+    rule: str = "ST-3"
+    type: Literal["StepResolved"] = "StepResolved"
+
+
+@dataclass(frozen=True, slots=True)
 class LastingBegan:
     """An effect began that lasts for a while."""
 
@@ -500,6 +525,8 @@ Event = (
     | PhaseBegan
     | DieRolled
     | DiceRolled
+    | HelpGiven
+    | StepResolved
     | LastingBegan
     | LastingEnded
     | ItemSet

@@ -369,6 +369,8 @@ _FOLD: dict[type, Callable[[State, Any], State]] = {
     ev.PhaseBegan: _phase_began,
     ev.DieRolled: _same,
     ev.DiceRolled: _same,
+    ev.HelpGiven: _same,
+    ev.StepResolved: _same,
     ev.LastingBegan: _lasting_began,
     ev.LastingEnded: _lasting_ended,
     ev.ItemSet: _item_set,

@@ -12,7 +12,7 @@ from .engine import why_not
 from .geometry import CHAPTER, CLOSED_DOOR, SIDES, beyond
 from .moving import walkable
 from .playing import active_abilities
-from .state import Ask, Exploration, State
+from .state import Ask, Exploration, State, StepAbility
 from .verdicts import By, Reason
 
 
@@ -41,7 +41,7 @@ def candidates(book: Book, state: State, by: By) -> Iterator[mv.Move]:
     """Moves worth naming for this seat: those that can be legal now, and those whose refusal explains something."""
     if by.watcher or state.outcome:
         return
-    yield from _answers(state)
+    yield from _answers(state, by)
     for explorer in state.explorers:
         if explorer in by.explorers and state.explorers[explorer].status == "in_play":
             yield from turn_candidates(book, state, explorer)
@@ -50,7 +50,7 @@ def candidates(book: Book, state: State, by: By) -> Iterator[mv.Move]:
         yield mv.RollDie("game")
 
 
-def _answers(state: State) -> Iterator[mv.Move]:
+def _answers(state: State, by: By) -> Iterator[mv.Move]:
     top = state.agenda[-1] if state.agenda else None
     if isinstance(top, Ask):
         for option in top.options:
@@ -65,6 +65,11 @@ def _answers(state: State) -> Iterator[mv.Move]:
                 yield mv.ConnectEnvironment(top.id, edge)
         elif top.stage == "encounter":
             yield mv.DrawEncounter(top.id)
+    elif isinstance(top, StepAbility) and top.stage == "adjust":
+        yield mv.CloseAdjust(top.id)
+        for explorer in state.explorers.values():
+            if explorer.id in by.explorers and explorer.status in ("in_play", "left"):
+                yield mv.HelpRoll(top.id, explorer.id)
 
 
 def turn_candidates(book: Book, state: State, explorer: str) -> Iterator[mv.Move]:

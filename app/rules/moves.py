@@ -131,6 +131,26 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class HelpRoll:
+    """`explorer` pays `n` times the printed price to improve the roll of the step ability `step` (ST-2)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    explorer: str
+    n: int = 1
+    type: Literal["HelpRoll"] = "HelpRoll"
+
+
+@dataclass(frozen=True, slots=True)
+class CloseAdjust:
+    """The rolling explorer closes the adjusting of the step ability `step` (ST-2)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    type: Literal["CloseAdjust"] = "CloseAdjust"
+
+
+@dataclass(frozen=True, slots=True)
 class RollDie:
     """Roll a die openly, or type in what the real one showed (GD-1). `die`: 'game', 'low', 'high'."""
 
@@ -305,6 +325,8 @@ Move = (
     | ConnectEnvironment
     | DrawEncounter
     | Answer
+    | HelpRoll
+    | CloseAdjust
     | RollDie
     | ChangeSetting
     | MakeRuling

@@ -59,6 +59,10 @@ def verbs_of(run: Run, step: Resolve) -> tuple[fx.Effect, ...]:
                 effects = then if option == 0 else otherwise
             case fx.EachExplorer(do=do):
                 effects = do
+            case fx.Steps(bands=bands):
+                effects = bands[option].do
+            case fx.Test(then=then, fail=fail):
+                effects = then if option == 0 else fail
     return effects
 
 

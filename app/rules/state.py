@@ -292,7 +292,43 @@ class Entering:
     type: Literal["entering"] = "entering"
 
 
-Step = Ask | Resolve | Exploration | Walking | CardEnters | NewRound | TileGoes | PlaceEntryTile | EdgeMoves | Entering
+@dataclass(frozen=True, slots=True)
+class StepAbility:
+    """A step ability under way (ST-1 to ST-5): the verb `index` in `branch` of the ability at `at`.
+
+    `waiting` = explorers still to roll, `roller` the one rolling. `total` = the roll with its printed modifiers,
+    `help` = (explorer, bonus) given so far, `bands` = numbers of the options still to resolve.
+    """
+
+    id: int
+    card: str
+    at: str
+    branch: tuple[int, ...]
+    index: int
+    who: str
+    waiting: tuple[str, ...]
+    roller: str = ""
+    stage: Literal["next", "roll", "adjust", "resolve"] = "next"
+    total: int = 0
+    help: tuple[tuple[str, int], ...] = ()
+    bands: tuple[int, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["step_ability"] = "step_ability"
+
+
+Step = (
+    Ask
+    | StepAbility
+    | Resolve
+    | Exploration
+    | Walking
+    | CardEnters
+    | NewRound
+    | TileGoes
+    | PlaceEntryTile
+    | EdgeMoves
+    | Entering
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .engine import Run
 from .events import ExplorerTook
-from .state import Ask, Exploration, State, Step
+from .state import Ask, Exploration, State, Step, StepAbility
 from .verdicts import By, Reason, reason
 
 
@@ -22,6 +22,8 @@ def step_rule(step: Step) -> str:
         return "EX-2"
     if isinstance(step, Ask):
         return step.rule or "RD-7"
+    if isinstance(step, StepAbility):
+        return "ST-5"
     return "IP-1"
 
 
@@ -31,12 +33,22 @@ def step_name(step: Step) -> str:
         return step.stage
     if isinstance(step, Ask):
         return step.question
+    if isinstance(step, StepAbility):
+        return f"steps_{step.stage}"
     return step.type
 
 
 def who_answers(state: State, step: Step) -> str:
     """An explorer's id while it is in play, else 'group' (IP-2, AM-2)."""
-    who = step.explorer if isinstance(step, Exploration) else step.who if isinstance(step, Ask) else "group"
+    match step:
+        case Exploration():
+            who = step.explorer
+        case Ask():
+            who = step.who
+        case StepAbility():
+            who = step.roller
+        case _:
+            who = "group"
     explorer = state.explorers.get(who)
     return who if explorer is not None and explorer.status == "in_play" else "group"
 

@@ -1,0 +1,212 @@
+"""Numbers that cards change, what they forbid and allow (IP-22): asked for whenever a number or a ban counts.
+
+Passives of cards in force and effects that last are looked at each time; nothing is stored twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from .board import cell_of
+from .cards import Book
+from .conditions import About, holds
+from .effects_play import Allow, Forbid, Modify
+from .engine import Run
+from .events import LastingBegan, LastingEnded
+from .state import Lasting, State
+from .triggers import cards_in_force, option_is_open
+from .units import is_explorer, space_of_unit
+
+NUMBERS = frozenset(
+    {
+        "armor",
+        "will",
+        "moves",
+        "low_dice",
+        "high_dice",
+        "arcane_low_dice",
+        "sight_most",
+        "spawn_roll",
+        "horror_roll",
+        "step_roll",
+        "step_help_max",
+        "stamina_next_round",
+        "push_spaces",
+        "pull_spaces",
+        "cost_walk",
+        "cost_explore",
+        "cost_open_door",
+        "cost_trade",
+        "cost_inventory",
+        "cost_event_space",
+        "cost_chest",
+        "cost_action_space",
+        "health_restored",
+    }
+)
+FORBIDDEN = frozenset(
+    {
+        "trade",
+        "attack",
+        "restore_health",
+        "be_seen_from_outside",
+        "help_rolls",
+        "adjust_rolls",
+        "horror_tokens_reduce_rolls",
+        "be_moved",
+        "spawn_rating_rise",
+        "leave_by_exit",
+    }
+)
+ALLOWED = frozenset(
+    {
+        "target_ethereal",
+        "walk_through_monsters",
+        "attacks_arcane",
+        "free_first_help",
+        "free_first_door",
+        "sight_through_doors",
+        "full_sight",
+    }
+)
+
+Kind = Literal["modify", "forbid", "allow"]
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """One modifier, ban or leave that counts now, with the card it comes from."""
+
+    effect: Kind
+    what: str
+    n: int
+    card: str
+
+
+def _kind(effect: Modify | Forbid | Allow) -> Kind:
+    return "modify" if isinstance(effect, Modify) else "forbid" if isinstance(effect, Forbid) else "allow"
+
+
+def _concerns(state: State, who: str, unit: str | None, card: str, bearer: str | None) -> bool:
+    """Whether `who` on `card` means `unit` (None: the roll or number is nobody's)."""
+    if unit is None:
+        return who in ("", "table", "each_explorer", "each_monster", "each_unit")
+    explorer = is_explorer(state, unit)
+    match who:
+        case "bearer":
+            return unit == bearer
+        case "each_explorer":
+            return explorer
+        case "each_monster":
+            return not explorer
+        case "each_unit" | "":
+            return True
+    place = state.environments.get(card)
+    if place is not None:
+        cell = place.cell
+    elif card in state.monsters:
+        cell = cell_of(state.monsters[card].space)
+    else:
+        return False
+    space = space_of_unit(state, unit)
+    if space is None or cell_of(space) != cell:
+        return False
+    match who:
+        case "here":
+            return True
+        case "explorers_here":
+            return explorer
+        case "monsters_here":
+            return not explorer
+        case "other_monsters_here":
+            return not explorer and unit != card
+    return False
+
+
+def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> Iterator[InForce]:
+    """Everything of one kind that concerns `unit` now: passives of cards in force, then what lasts."""
+    for card, bearer in _sources(book, state):
+        name = state.monsters[card].card if card in state.monsters else card
+        for at, panel, option, ability in book.card(name).abilities():
+            if ability.kind != "passive" or not ability.do:
+                continue
+            if not option_is_open(state, name, at, panel, option):
+                continue
+            for verb in ability.do:
+                if (
+                    isinstance(verb, Modify | Forbid | Allow)
+                    and _kind(verb) == effect
+                    and verb.what == what
+                    and _concerns(state, verb.who, unit, card, bearer)
+                    and all(holds(book, state, need, About(name, at, unit)) for need in verb.needs)
+                ):
+                    yield InForce(effect, what, verb.n if isinstance(verb, Modify) else 1, name)
+    for lasting in state.lasting:
+        if lasting.effect != effect or lasting.what != what or not _counts_now(state, lasting):
+            continue
+        if (lasting.unit and lasting.unit == unit) or (
+            not lasting.unit and _concerns(state, lasting.who, unit, lasting.card, None)
+        ):
+            yield InForce(effect, what, lasting.n, lasting.card)
+
+
+def _sources(book: Book, state: State) -> Iterator[tuple[str, str | None]]:
+    """Cards in force with their bearers, equipped items with theirs, monsters in play."""
+    yield from cards_in_force(state)
+    for card, item in state.items.items():
+        if item.equipped and not item.under:
+            for deck in ("weapons", "artifacts", "consumables", "apparel"):
+                holder = state.decks[deck].held.get(card)
+                if holder is not None:
+                    yield card, holder
+    for monster in state.monsters:
+        yield monster, monster
+
+
+def _counts_now(state: State, lasting: Lasting) -> bool:
+    if lasting.until == "next_round":
+        return state.round == lasting.round
+    return True
+
+
+def number(book: Book, state: State, what: str, unit: str | None = None) -> int:
+    """What all modifiers in force add to a number, for `unit` or (None) for the table's own rolls."""
+    return sum(found.n for found in in_force(book, state, "modify", what, unit))
+
+
+def forbids(book: Book, state: State, what: str, unit: str | None = None) -> str:
+    """The card that forbids it now, '' when none does."""
+    return next((found.card for found in in_force(book, state, "forbid", what, unit)), "")
+
+
+def allows(book: Book, state: State, what: str, unit: str | None = None) -> str:
+    """The card that allows it now, '' when none does."""
+    return next((found.card for found in in_force(book, state, "allow", what, unit)), "")
+
+
+def begin_lasting(run: Run, effect: Modify | Forbid | Allow, unit: str, card: str) -> None:
+    """Let an effect last for `unit` ('' = for whom its `who` names) as long as it says."""
+    n = effect.n if isinstance(effect, Modify) else 1
+    counts = run.state.round + 1 if effect.until == "next_round" else run.state.round
+    lasting = Lasting(_kind(effect), effect.what, n, effect.who, unit, card, effect.until, counts)
+    run.emit(LastingBegan(lasting))
+
+
+def end_lasting(run: Run, until: str, unit: str = "") -> None:
+    """End what lasts until `until`, for one unit or for all."""
+    kept = tuple(held for held in run.state.lasting if held.until != until or (unit and held.unit not in ("", unit)))
+    if len(kept) < len(run.state.lasting):
+        run.emit(LastingEnded(kept))
+
+
+def end_with_round(run: Run) -> None:
+    """RD-1: effects of the round that is over end; those of the round that begins count from now on."""
+    kept = tuple(
+        held
+        for held in run.state.lasting
+        if (held.until == "next_round" and held.round >= run.state.round) or held.until == "next_steps_roll"
+    )
+    if len(kept) < len(run.state.lasting):
+        run.emit(LastingEnded(kept))
