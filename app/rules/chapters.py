@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .board import cell_of, layout
+from .board import layout
 from .cards import Book, Chapter, Event
 from .conditions import About, holds, panel_at, panel_named
 from .decks import entering_parts, fresh_marks
@@ -16,17 +16,30 @@ from .events import (
     DueSet,
     GameEnded,
     MarksChanged,
+    Remembered,
     SpaceMarked,
     TokenPlaced,
+    TriggerQueued,
     TriggersTaken,
 )
 from .geometry import CHAPTER
 from .moves import ActivateChapterSpace
 from .moving import corner, spend, stamina_reasons
 from .resolving import begin
-from .state import CardEnters, Exploration, Marks, PlaceEntryTile, State, TileGoes, key_of, space_of
+from .state import (
+    CardEnters,
+    Determine,
+    Marks,
+    PlaceEntryTile,
+    State,
+    TileGoes,
+    Trigger,
+    TriggerOrder,
+    key_of,
+    space_of,
+)
 from .tracks import set_rating
-from .triggers import trigger
+from .triggers import cards_in_force, option_is_open, trigger
 from .turns import take_turn, turn_reasons
 from .units import in_play, taking_part
 from .verdicts import By, Reason, reason
@@ -95,6 +108,8 @@ def _choose_option(run: Run, step: CardEnters, address: str) -> None:
     chosen = int(answer)
     changed = replace(marks, chosen={**marks.chosen, address: chosen})
     run.emit(MarksChanged(step.card, changed, "chosen", address, chosen, "CH-7"))
+    if step.kind == "chapter":
+        run.emit(Remembered(panel.options[chosen].label))
     enters = tuple(
         f"{address}.o{chosen}.{i}"
         for i, ability in enumerate(panel.options[chosen].abilities)
@@ -245,8 +260,6 @@ def settle_chapter(run: Run) -> bool:
 
 
 def _drop_triggers(run: Run, card: str) -> None:
-    from .events import TriggerQueued
-
     kept = tuple(t for t in run.state.queue if t.card != card)
     run.emit(TriggersTaken(len(run.state.queue), dropped=True))
     for waiting in kept:
@@ -265,28 +278,120 @@ def settle_tiles(run: Run) -> bool:
     return False
 
 
+def settle_determined(run: Run) -> bool:
+    """CT-4: mark the option whose condition is met, once or (setting determined_option) whenever that changes."""
+    for card, _ in cards_in_force(run.state):
+        for face in run.book.card(card).faces:
+            for p, panel in enumerate(face.panels):
+                if panel.kind == "determined" and _determine(run, card, f"{face.name}.{p}"):
+                    return True
+    return False
+
+
+def options_met(book: Book, state: State, card: str, address: str) -> tuple[int, ...]:
+    """Numbers of the options of a determined panel whose condition is met now."""
+    return tuple(
+        i
+        for i, option in enumerate(panel_at(book.card(card), address).options)
+        if option.condition is None or holds(book, state, option.condition, About(card, address))
+    )
+
+
+def _determine(run: Run, card: str, address: str) -> bool:
+    marks = run.state.card_marks.get(card, Marks())
+    now = marks.determined.get(address, -1)
+    if now >= 0 and run.state.settings.determined_option == "fixed":
+        return False
+    met = options_met(run.book, run.state, card, address)
+    if now in met or (now < 0 and not met):
+        return False
+    if len(met) > 1:
+        if any(isinstance(step, Determine) for step in run.state.agenda):
+            return False
+        run.open(Determine(run.new_id(), card, address))
+        return True
+    mark_determined(run, card, address, met[0] if met else -1)
+    return True
+
+
+def mark_determined(run: Run, card: str, address: str, option: int) -> None:
+    """Put the count token on the determined option; -1 takes it away."""
+    marks = run.state.card_marks.get(card, Marks())
+    changed = replace(marks, determined={**marks.determined, address: option})
+    run.emit(MarksChanged(card, changed, "determined", address, option, "CT-4"))
+
+
+def carry_determine(run: Run, step: Determine) -> bool:
+    """Two conditions met: the group picks, logged (CT-4)."""
+    met = options_met(run.book, run.state, step.card, step.panel) if step.card in run.state.card_marks else ()
+    panel = panel_at(run.book.card(step.card), step.panel)
+    answer = run.ask(
+        step,
+        "option",
+        "which_determined",
+        "group",
+        [str(i) for i in met],
+        rule="CT-4",
+        labels=tuple(panel.options[i].label for i in met),
+        card=step.card,
+        at=step.panel,
+    )
+    run.close(step)
+    if answer is not None:
+        mark_determined(run, step.card, step.panel, int(answer))
+    return True
+
+
 def settle_triggers(run: Run) -> bool:
     """IP-1: what was triggered, in the order it arose, once the ability that set it off is finished."""
-    if not run.state.queue:
+    queue = run.state.queue
+    if not queue or any(isinstance(step, TriggerOrder) for step in run.state.agenda):
         return False
-    first = run.state.queue[0]
+    together = [t for t in queue if t.batch == queue[0].batch and _has_effect(run, t)]
+    if len(together) > 1:
+        run.open(TriggerOrder(run.new_id()))
+        return True
     run.emit(TriggersTaken(1))
-    from .triggers import cards_in_force
+    _begin_trigger(run, queue[0])
+    return True
 
-    if first.card not in {card for card, _ in cards_in_force(run.state)}:
-        return True  # its card has gone meanwhile (NC-1, CH-8)
-    panel, option, ability = run.book.ability(first.card, first.at)
-    from .triggers import option_is_open
 
-    if option_is_open(run.state, first.card, first.at, panel, option):
-        run.emit(AbilityBegan(first.card, first.at, first.unit or "", "IP-1"))
+def _has_effect(run: Run, waiting: Trigger) -> bool:
+    return bool(run.book.ability(waiting.card, waiting.at)[2].do)
+
+
+def _begin_trigger(run: Run, waiting: Trigger) -> None:
+    if waiting.card not in {card for card, _ in cards_in_force(run.state)}:
+        return  # its card has gone meanwhile (NC-1, CH-8)
+    panel, option, ability = run.book.ability(waiting.card, waiting.at)
+    if option_is_open(run.state, waiting.card, waiting.at, panel, option):
+        run.emit(AbilityBegan(waiting.card, waiting.at, waiting.unit or "", "IP-1"))
         if ability.do:
-            begin(run, first.card, first.at, actor=first.actor, unit=first.unit)
+            begin(run, waiting.card, waiting.at, actor=waiting.actor, unit=waiting.unit)
+
+
+def carry_trigger_order(run: Run, step: TriggerOrder) -> bool:
+    """The group says which of the abilities that arose together is resolved next."""
+    queue = run.state.queue
+    together = [t for t in queue if t.batch == queue[0].batch] if queue else []
+    options = [f"{t.card} {t.at} {t.unit or ''}" for t in together]
+    answer = run.ask(
+        step, "next", "which_trigger", "group", options, rule="IP-1", labels=tuple(t.card for t in together)
+    )
+    run.close(step)
+    if answer is None:
+        return True
+    picked = together[options.index(answer)]
+    run.emit(TriggersTaken(len(queue)))
+    for waiting in queue:
+        if waiting is not picked:
+            run.emit(TriggerQueued(waiting))
+    _begin_trigger(run, picked)
     return True
 
 
 MOVES[ActivateChapterSpace] = (check_chapter_space, do_chapter_space)
 STEPS[CardEnters] = carry_card
-SETTLE.extend([settle_end, settle_chapter, settle_tiles, settle_triggers])
-
-__all__ = ["Exploration", "cell_of", "enter_chapter", "way_on_met"]
+STEPS[Determine] = carry_determine
+STEPS[TriggerOrder] = carry_trigger_order
+SETTLE.extend([settle_end, settle_chapter, settle_determined, settle_tiles, settle_triggers])

@@ -86,7 +86,9 @@ def amount(book: Book, state: State, condition: Condition, about: About) -> int:
             address = panel_named(book.card(about.card), of) or ""
             return state.card_marks.get(about.card, Marks()).open.get(address, 0)
         case "chosen":
-            return _chosen(book, state, about.card, of)
+            return _chosen(book, state, about.card, of) or int(
+                of.casefold() in {name.casefold() for name in state.remembered}
+            )
         case "is_explorer":
             return int(about.unit in state.explorers)
         case "came_over_border":

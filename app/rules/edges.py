@@ -53,13 +53,12 @@ def scrolled_away(
     was too large before (the setting was changed) shrinks to the limit: the farthest go first, the eastern
     or southern ones where both sides are equally far.
     """
-    older = [tile for tile in board.tiles if tile.cell != new_tile.cell]
     gone: set[Cell] = set()
     for axis, limit in ((0, max_width), (1, max_height)):
         if limit is not None:
-            kept = _kept([tile.cell[axis] for tile in older], new_tile.cell[axis], limit)
-            gone |= {tile.cell for tile in older if tile.cell[axis] not in kept}
-    return tuple(tile for tile in older if tile.cell in gone)
+            kept = _kept([tile.cell[axis] for tile in board.tiles], new_tile.cell[axis], limit)
+            gone |= {tile.cell for tile in board.tiles if tile.cell[axis] not in kept}
+    return tuple(tile for tile in board.tiles if tile.cell in gone)
 
 
 def _kept(lines: list[int], new: int, limit: int) -> range:

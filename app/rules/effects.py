@@ -221,6 +221,15 @@ class Unlock:
 
 
 @dataclass(frozen=True, slots=True)
+class Lock:
+    """The last open option of the panel headed `panel` is locked again, not below `least` open ones (CT-3)."""
+
+    panel: str
+    least: int = 0
+    type: Literal["lock"] = "lock"
+
+
+@dataclass(frozen=True, slots=True)
 class Advance:
     """Advance to the next chapter (CH-4), as soon as this ability is finished (IP-9)."""
 
@@ -276,6 +285,7 @@ Effect = (
     | Move
     | Push
     | Unlock
+    | Lock
     | Advance
     | End
     | DestroyThis
@@ -340,6 +350,7 @@ __all__ = [
     "Invoke",
     "Look",
     "Lose",
+    "Lock",
     "LoseToken",
     "Modify",
     "Move",

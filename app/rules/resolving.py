@@ -218,7 +218,7 @@ def change_charges(run: Run, card: str, panel: str, n: int, top: int | None = No
     changed = replace(marks, charges={**marks.charges, panel: after})
     run.emit(MarksChanged(card, changed, "charges", panel, after, "CT-2"))
     if after == 0:
-        trigger(run, "charges_gone", actor=None, card=card)
+        trigger(run, "charges_gone", actor=None, card=card, panel=panel)
 
 
 def _destroy_later(run: Run, cell: tuple[int, int]) -> None:
@@ -252,7 +252,7 @@ def _reinvoke(run: Run, step: Resolve, e: fx.Reinvoke) -> None:
 def _choose(run: Run, step: Resolve, e: fx.Choose) -> None:
     from .paying import can_pay, pay
 
-    if e.who == "any_explorer" and not step.actor:
+    if e.who == "any_explorer":
         payer = (targets(run, step, "any_explorer") or (None,))[0]
     else:
         payer = step.unit if e.who == "activating" else step.actor
@@ -438,6 +438,17 @@ def _unlock(run: Run, step: Resolve, e: fx.Unlock) -> None:
     run.emit(MarksChanged(step.card, changed, "open", address, now + 1, "CT-3"))
 
 
+def _lock(run: Run, step: Resolve, e: fx.Lock) -> None:
+    address = panel_named(run.book.card(step.card), e.panel) or ""
+    marks = run.state.card_marks.get(step.card, Marks())
+    now = marks.open.get(address, 0)
+    if now <= e.least:
+        run.note("none_to_lock", "CT-3", step.card)
+        return
+    changed = replace(marks, open={**marks.open, address: now - 1})
+    run.emit(MarksChanged(step.card, changed, "open", address, now - 1, "CT-3"))
+
+
 def _advance(run: Run, step: Resolve, e: fx.Advance) -> None:
     run.emit(DueSet((*run.state.due, "advance")))
 
@@ -492,6 +503,7 @@ VERBS: dict[type, Verb] = {
     fx.Move: _move,
     fx.Push: _push_back,
     fx.Unlock: _unlock,
+    fx.Lock: _lock,
     fx.Advance: _advance,
     fx.End: _end,
     fx.DestroyThis: _destroy_this,

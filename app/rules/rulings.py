@@ -203,7 +203,7 @@ def _do_charges(run: Run, c: mv.SetCharges) -> None:
     changed: Marks = replace(marks, charges={**marks.charges, panel: c.value})
     run.emit(MarksChanged(c.card, changed, "charges", panel, c.value, "AM-1"))
     if c.value == 0:
-        trigger(run, "charges_gone", actor=None, card=c.card)
+        trigger(run, "charges_gone", actor=None, card=c.card, panel=panel)
 
 
 def _check_door(book: Book, state: State, c: mv.SetDoor) -> list[Reason]:

@@ -293,6 +293,26 @@ class Entering:
 
 
 @dataclass(frozen=True, slots=True)
+class TriggerOrder:
+    """Triggered abilities that arose together wait for the group to say which is resolved next (IP-1)."""
+
+    id: int
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["trigger_order"] = "trigger_order"
+
+
+@dataclass(frozen=True, slots=True)
+class Determine:
+    """A determined panel whose condition is met more than once: the group picks (CT-4)."""
+
+    id: int
+    card: str
+    panel: str
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["determine"] = "determine"
+
+
+@dataclass(frozen=True, slots=True)
 class StepAbility:
     """A step ability under way (ST-1 to ST-5): the verb `index` in `branch` of the ability at `at`.
 
@@ -319,6 +339,8 @@ class StepAbility:
 Step = (
     Ask
     | StepAbility
+    | TriggerOrder
+    | Determine
     | Resolve
     | Exploration
     | Walking
@@ -339,6 +361,7 @@ class Trigger:
     at: str
     actor: str | None = None
     unit: str | None = None
+    batch: int = 0
 
 
 @dataclass(frozen=True, slots=True)

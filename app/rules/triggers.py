@@ -55,19 +55,25 @@ def abilities_in_force(book: Book, state: State) -> Iterator[tuple[str, str, Abi
                 yield card, at, ability, bearer
 
 
-def trigger(run: Run, name: str, *, actor: str | None, unit: str | None = None, card: str = "") -> None:
+def trigger(
+    run: Run, name: str, *, actor: str | None, unit: str | None = None, card: str = "", panel: str = ""
+) -> None:
     """Queue every ability in force that `name` sets off; it waits until the ability in hand is finished (IP-1).
 
-    `card` limits it to one card (a panel's or environment's own charges). `unit` = the unit concerned; an
+    `card` and `panel` limit it to one card and panel (their own charges). What is queued by one call arose together:
+    its order is the group's (IP-1). `unit` = the unit concerned; an
     environment's abilities are queued for units on its own tile only (EN-2).
     """
+    batch = run.state.next_id
     for owner, at, ability, bearer in abilities_in_force(run.book, run.state):
         if ability.kind != "when" or ability.trigger != name or (card and owner != card):
+            continue
+        if panel and panel_address(at) != panel:
             continue
         if ability.trigger_condition is not None and not holds(
             run.book, run.state, ability.trigger_condition, About(owner, at, unit)
         ):
             continue
-        queued = Trigger(owner, at, bearer or actor, unit)
+        queued = Trigger(owner, at, bearer or actor, unit, batch)
         if queued not in run.state.queue:
             run.emit(TriggerQueued(queued))

@@ -40,8 +40,7 @@ def reach(
         for steps, front in enumerate(_rings(layout, start, closed, corner)):
             if budget is not None and steps * step_cost > budget:
                 break
-            if steps:
-                found.update(dict.fromkeys(layout.lattice.spaces(front & stop), steps * step_cost))
+            found.update(dict.fromkeys(layout.lattice.spaces(front & stop), steps * step_cost))
         return found
     for space, cost, _ in _walks(layout, start, step_cost, closed, corner, budget=budget):
         if space not in no_stop:
