@@ -110,9 +110,7 @@ def open_database(settings: Settings) -> Database:
             engine = sqlite_engine(path)
         else:
             path = None
-            engine = create_engine(
-                url, pool_pre_ping=True, pool_size=READERS, isolation_level="READ COMMITTED"
-            )
+            engine = create_engine(url, pool_pre_ping=True, pool_size=READERS, isolation_level="READ COMMITTED")
         try:
             bring_up_to_date(engine, place, path)
         except BaseException:

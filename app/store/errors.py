@@ -57,13 +57,9 @@ def told(error: BaseException, place: str) -> StoreError:
     text = str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__
     low = text.lower()
     if "readonly" in low or "read-only" in low or "permission denied" in low:
-        return ReadOnly(
-            f"The database {place} can't be written: give this user the right to write it and its folder."
-        )
+        return ReadOnly(f"The database {place} can't be written: give this user the right to write it and its folder.")
     if "unable to open" in low:
-        return ReadOnly(
-            f"The database {place} can't be opened: its folder must exist and may not be write-protected."
-        )
+        return ReadOnly(f"The database {place} can't be opened: its folder must exist and may not be write-protected.")
     if "locked" in low or "busy" in low:
         return Busy(f"The database {place} is held by another program: close that one, then try again.")
     if "not a database" in low or "file is encrypted" in low:

@@ -119,6 +119,10 @@ class Log:
 
         await self.database.write(work)
 
+    async def write_also(self, game: int, also: Also) -> None:
+        """Write something beside the log, without an entry."""
+        await self.database.write(lambda cursor: self._do_also(cursor, game, also, 0))
+
     async def set_code(self, game: int, code: str, until: int) -> None:
         """Give the table another short code. Raises KeyTaken when a table has it already."""
 
@@ -246,6 +250,4 @@ def _key_taken(error: Exception) -> Exception:
     broken = isinstance(error, sqlite3.IntegrityError) or (
         type(error).__module__.startswith("psycopg") and "UniqueViolation" in type(error).__name__
     )
-    return (
-        KeyTaken("an entry with this key, or a table with this code, is there already") if broken else error
-    )
+    return KeyTaken("an entry with this key, or a table with this code, is there already") if broken else error

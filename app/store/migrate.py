@@ -47,9 +47,7 @@ def look_into_file(path: Path) -> None:
                 )
 
 
-def bring_up_to_date(
-    engine: Engine, place: str, path: Path | None, migrations: Path = MIGRATIONS
-) -> str | None:
+def bring_up_to_date(engine: Engine, place: str, path: Path | None, migrations: Path = MIGRATIONS) -> str | None:
     """Run the migrations that the database lacks; returns the name of the copy kept of an older SQLite file.
 
     `path` is the SQLite file, None for another database. Raises NotOurs, NewerSchema or MigrationFailed.
@@ -79,9 +77,7 @@ def bring_up_to_date(
             f"as it was ({str(told(error, place)).rstrip('.')}).{hint}"
         ) from error
     if current is not None:
-        log.info(
-            "The database %s is now at schema %s%s", place, newest, f"; copy kept: {kept}" if kept else ""
-        )
+        log.info("The database %s is now at schema %s%s", place, newest, f"; copy kept: {kept}" if kept else "")
     return kept.name if kept else None
 
 

@@ -23,9 +23,7 @@ def load_table(connection: Connection, game_id: int, keys_since: int = 0) -> Sto
         .where(seat.c.game_id == game_id)
         .order_by(seat.c.number)
     )
-    proofs = connection.execute(
-        select(proof.c.hash, proof.c.kind, proof.c.number).where(proof.c.game_id == game_id)
-    )
+    proofs = connection.execute(select(proof.c.hash, proof.c.kind, proof.c.number).where(proof.c.game_id == game_id))
     requests = connection.execute(
         select(request.c.id, request.c.number, request.c.name, request.c.phone_hash, request.c.at)
         .where(request.c.game_id == game_id)
@@ -33,9 +31,7 @@ def load_table(connection: Connection, game_id: int, keys_since: int = 0) -> Sto
     )
     e = entry.c
     marks = connection.execute(
-        select(e.revision, e.kind, e.head, e.at, e.seat, e.name, e.key)
-        .where(e.game_id == game_id)
-        .order_by(e.revision)
+        select(e.revision, e.kind, e.head, e.at, e.seat, e.name, e.key).where(e.game_id == game_id).order_by(e.revision)
     )
     return StoredTable(
         GameRow(*row),

@@ -60,9 +60,7 @@ class Statements:
             dialect,
         )
         self.drop_request = _text(
-            delete(request).where(
-                request.c.game_id == bindparam("game_id"), request.c.id == bindparam("request_id")
-            ),
+            delete(request).where(request.c.game_id == bindparam("game_id"), request.c.id == bindparam("request_id")),
             dialect,
         )
         self.set_name = _text(

@@ -1,0 +1,164 @@
+"""Carrying a table away as a file, and making a new table from one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final, get_args
+
+from app import rules
+from app.rules.state import State
+from app.store import codec
+from app.store.rows import Line, StoredSeat
+
+from .base import number_of
+from .copying import FORMAT, VERSION, NotATable, seal, shuffled_anew, unseal
+from .errors import Refused, refusal
+from .names import clean_name
+from .opened import OpenTable, seat_id
+from .opening import Opening
+from .records import Created, Door, EntryKind, LogEntry, Seat
+from .timeline import Timeline
+
+MOST_IMPORTED: Final = 50_000  # entries
+LONGEST_DETAIL: Final = 500_000  # characters: an undo lists what it took back
+KINDS: Final = frozenset(get_args(EntryKind))
+
+
+class Carrying(Opening):
+    """Export and import."""
+
+    async def export(self, door: Door, seat: Seat | None = None) -> dict[str, Any]:
+        """The table as one JSON object. A host's can be imported; for others it has no hidden part, and says so.
+
+        Works also for a table that this release can't fold (F15).
+        """
+        table = await self._tables.open(door.table)
+        whole = number_of(seat) in table.seats and self._seated(table, door, seat)[1] == "host"
+        lines = await self._tables.log.lines(table.id, 0, table.revision)
+        entries, sealed = await asyncio.to_thread(self._packed, table, lines, whole)
+        out: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "name": table.game.name,
+            "exported_at": datetime.fromtimestamp(self.clock() / 1000, UTC).isoformat(),
+            "made_with": {"rules": table.game.rules, "pack": table.game.pack, "version": table.game.pack_version},
+            "revision": table.revision,
+            "complete": whole,
+            "note": "This file can be imported."
+            if whole
+            else "Made without what is hidden: it can be read, not imported. A host's file can.",
+            "seats": [
+                {"id": s.id, "name": s.name, "kind": s.kind, "explorers": list(s.explorers)} for s in table.all_seats()
+            ],
+            "entries": entries,
+        }
+        return {**out, "sealed": sealed} if whole else out
+
+    def _packed(self, table: OpenTable, lines: tuple[Line, ...], whole: bool) -> tuple[list[dict[str, Any]], str]:
+        entries = [_entry_json(table.told(self._tables.entry_of(line))) for line in lines]
+        return entries, seal(lines) if whole else ""
+
+    async def import_table(self, data: Mapping[str, Any], phone: str | None = None, player: str = "Host") -> Created:
+        """A new table from an exported one: same log, new links; whoever imports it hosts, the others join anew.
+
+        What was seen stays; what nobody has seen is shuffled anew. Raises Refused with `not_an_export`,
+        `export_incomplete`, `export_of_other_pack`, `export_of_newer_release`, `file_damaged`, `file_too_large`.
+        """
+        if data.get("format") != FORMAT or not isinstance(data.get("name"), str):
+            raise Refused(refusal("not_an_export"))
+        if data.get("version") != VERSION:
+            raise Refused(refusal("export_of_newer_release"))
+        if "sealed" not in data:
+            raise Refused(refusal("export_incomplete"))
+        made_with = data.get("made_with")
+        if not isinstance(made_with, dict) or made_with.get("pack") != self.book.id:
+            raise Refused(refusal("export_of_other_pack", has=self.book.id))
+        name, host_name = clean_name(data["name"]), clean_name(player, "player")
+        try:
+            lines, timeline, state = await asyncio.to_thread(self._checked, data["sealed"])
+        except NotATable as error:
+            raise Refused(refusal(error.code)) from None
+        number = max((int(line.seat[1:]) for line in lines if line.seat[1:].isdecimal()), default=0) + 1
+        host = StoredSeat(number, host_name, "host", ())
+        lines.append(
+            Line(
+                revision=len(lines) + 1,
+                kind="import",
+                head=timeline.head,
+                at=max(self.clock(), lines[-1].at),
+                seat=seat_id(number),
+                name=host_name,
+                key=None,
+                move=None,
+                detail="{}",
+                events="[]",
+                rules=rules.RULES_VERSION,
+                pack_version=self.book.version,
+            )
+        )
+        return await self._make(name, lines, host, phone, state.round)
+
+    def _checked(self, sealed: object) -> tuple[list[Line], Timeline, State]:
+        """Entries of a file with hidden cards shuffled anew, proved to fold to sound states. Raises NotATable."""
+        lines = unseal(sealed)
+        if not 0 < len(lines) <= MOST_IMPORTED:
+            raise NotATable("file_damaged")
+        timeline, states = Timeline(), dict[int, State]()
+        try:
+            events = shuffled_anew([line.events for line in lines], self._chance.shuffle)
+            lines = [replace(line, events=text) for line, text in zip(lines, events, strict=True)]
+            for number, line in enumerate(lines, start=1):
+                state = states[timeline.head] if number > 1 else None
+                for event in codec.load_events(line.events):
+                    state = rules.evolve(state, event)
+                if line.revision != number or (line.kind == "create") != (number == 1) or state is None:
+                    raise NotATable("file_damaged")
+                if line.kind in ("create", "move"):
+                    states[number] = state
+                elif codec.load_events(line.events):
+                    raise NotATable("file_damaged")
+                timeline.add(line.kind, line.head)
+                _check_line(line)
+            state = states[timeline.head]
+            if rules.violations(self.book, state):
+                raise NotATable("file_damaged")
+        except NotATable:
+            raise
+        except Exception as error:  # a file may break the fold in any way
+            raise NotATable("file_damaged") from error
+        return lines, timeline, state
+
+
+def _check_line(line: Line) -> None:
+    """Raises when an entry of a file holds what no entry of ours would."""
+    clean = clean_name(line.name) == line.name and len(line.seat) <= 12 and len(line.rules) <= 40
+    known = line.kind in KINDS and line.at >= 0 and len(line.pack_version) <= 40
+    if not clean or not known or len(line.detail) > LONGEST_DETAIL:
+        raise NotATable("file_damaged")
+    if not isinstance(codec.load_json(line.detail), dict):
+        raise NotATable("file_damaged")
+    if line.move is not None:
+        codec.load_move(line.move)
+
+
+def _entry_json(entry: LogEntry) -> dict[str, Any]:
+    """An entry as it stands in a file: without what is hidden."""
+    return {
+        "revision": entry.revision,
+        "kind": entry.kind,
+        "at": entry.at.isoformat(),
+        "seat": entry.seat,
+        "name": entry.name,
+        "move": codec.move_json(entry.move) if entry.move is not None else None,
+        "events": codec.events_json(entry.events),
+        "to": entry.to,
+        "detail": dict(entry.detail),
+        "undone_by": entry.undone_by,
+        "undone_at_revision": entry.undone_at_revision,
+        "redone": entry.redone,
+        "reveals": entry.reveals,
+        "rules": entry.rules,
+    }

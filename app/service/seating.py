@@ -1,0 +1,269 @@
+"""Who sits where: taking a seat, explorers claimed and given back, a seat taken over when the host allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from app.store.log import Also
+from app.store.rows import Proof, StoredRequest, StoredSeat
+
+from .base import UseCases, counts_as, number_of
+from .errors import InvalidInput, Refused, WrongSeat, refusal
+from .keys import hashed, new_key
+from .names import clean_name, told_apart
+from .opened import OpenTable, seat_id
+from .records import Door, EntryKind, LogEntry, Seat
+from .tables import Draft
+
+MOST_SEATS = 40  # at one table
+MOST_REQUESTS = 8  # unanswered at one table
+
+
+class Seating(UseCases):
+    """Seats and the explorers that belong to them."""
+
+    async def seat(self, door: Door, token: str | None = None, phone: str | None = None) -> Seat | None:
+        """The seat of a bearer token, or else of a phone, as it counts behind this door; None without one."""
+        table = await self._tables.open(door.table)
+        for secret, kind in ((token, "token"), (phone, "phone")):
+            proof = table.proofs.get(hashed(secret)) if secret else None
+            if proof is not None and proof.kind == kind and proof.number in table.seats:
+                return self._as_seen(table, door, proof.number)
+        return None
+
+    async def join(
+        self, door: Door, name: str, explorer: str | None = None, phone: str | None = None
+    ) -> tuple[Seat, str]:
+        """Take a seat behind a door, with an explorer if one is named; returns it with a bearer token.
+
+        The same phone gets the same seat again, by a new name if it gives one, and by the host key as host.
+        Raises InvalidName, or Refused with `explorer_taken`, `unknown_explorer`, `table_full`.
+        """
+        name = clean_name(name)
+        token = new_key()
+        taken: list[int] = []
+
+        async def decide(table: OpenTable) -> Draft | LogEntry:
+            number = self._number_of_phone(table, phone)
+            back = number is not None
+            if number is None:
+                if len(table.seats) >= MOST_SEATS:
+                    raise Refused(refusal("table_full", most=MOST_SEATS), table.revision)
+                number = self._next_number(table)
+            taken[:] = [number]
+            old = table.seats.get(number) or StoredSeat(number, "", "watch", ())
+            others = {seat.name for n, seat in table.seats.items() if n != number}
+            new = replace(old, name=told_apart(name, others), kind=_raised(old.kind, door.kind))
+            if explorer and explorer not in old.explorers:
+                self._check_free(table, number, explorer)
+                new = replace(new, explorers=(*new.explorers, explorer))
+            proofs: tuple[Proof, ...] = (Proof(hashed(token), "token", number),)
+            if phone and not back:
+                proofs += (Proof(hashed(phone), "phone", number),)
+            if back and new == old:  # nothing to tell the others: only a new token
+                await self._tables.add_proofs(table, proofs)
+                return await self._last_entry(table)
+            also = Also(new_seats=() if back else (new,), changed_seats=(new,) if back else (), new_proofs=proofs)
+            detail = {"kind": new.kind, "explorers": list(new.explorers), "back": back}
+            return self._draft(table, "join", number, also, detail, name=new.name)
+
+        table, _ = await self._tables.change(door.table, decide)
+        return self._as_seen(table, door, taken[0]), token
+
+    async def claim(self, door: Door, seat: Seat | None, explorer: str) -> Seat:
+        """Take an explorer that nobody has claimed; a host takes any. Raises Refused, WrongSeat."""
+        return await self.assign(door, seat, explorer, seat)
+
+    async def release(self, door: Door, seat: Seat | None, explorer: str) -> Seat:
+        """Give an explorer back, so that everybody may play it; a host gives back anybody's. Raises Refused,
+        WrongSeat.
+        """
+        return await self.assign(door, seat, explorer, None)
+
+    async def assign(self, door: Door, seat: Seat | None, explorer: str, to: Seat | None) -> Seat:
+        """Give an explorer to the seat `to`, or to nobody; returns the asker's seat.
+
+        For what is not one's own a host is needed: Refused with `explorer_taken` says who has it.
+        """
+
+        async def decide(table: OpenTable) -> Draft | LogEntry:
+            number, kind = self._player(table, door, seat)
+            holder = table.holder(explorer)
+            goal = int(to.id[1:]) if to is not None else None
+            if goal is not None and (goal not in table.seats or table.seats[goal].kind == "watch"):
+                raise Refused(refusal("unknown_seat"), table.revision)
+            if kind != "host":
+                if goal not in (number, None) or (holder is None and goal is None):
+                    raise WrongSeat(refusal("host_only"), table.revision)
+                if holder not in (number, None):
+                    self._check_free(table, number, explorer)
+            self._check_plays(table, explorer)
+            changed: list[StoredSeat] = []
+            if holder is not None and holder != goal:
+                left = tuple(e for e in table.seats[holder].explorers if e != explorer)
+                changed.append(replace(table.seats[holder], explorers=left))
+            if goal is not None and holder != goal:
+                mine = (*table.seats[goal].explorers, explorer)
+                changed.append(replace(table.seats[goal], explorers=mine))
+            if not changed:
+                return await self._last_entry(table)
+            detail = {"explorer": explorer, "seat": seat_id(goal) if goal is not None else ""}
+            if holder is not None:
+                detail["from"] = seat_id(holder)
+            what: EntryKind = "release" if goal is None else "claim"
+            return self._draft(table, what, number, Also(changed_seats=tuple(changed)), detail)
+
+        table, _ = await self._tables.change(door.table, decide)
+        return self._as_seen(table, door, number_of(seat))
+
+    async def rename_seat(self, door: Door, seat: Seat | None, name: str) -> Seat:
+        """Give one's seat another name. Raises InvalidName, WrongSeat."""
+        name = clean_name(name)
+
+        async def decide(table: OpenTable) -> Draft | LogEntry:
+            number, _ = self._seated(table, door, seat)
+            old = table.seats[number]
+            new = told_apart(name, {other.name for n, other in table.seats.items() if n != number})
+            if new == old.name:
+                return await self._last_entry(table)
+            also = Also(changed_seats=(replace(old, name=new),))
+            return self._draft(table, "rename_seat", number, also, {"before": old.name, "after": new})
+
+        table, _ = await self._tables.change(door.table, decide)
+        return self._as_seen(table, door, number_of(seat))
+
+    async def rename_table(self, door: Door, seat: Seat | None, name: str) -> str:
+        """Give the table another name; a host's right. Raises InvalidName, WrongSeat."""
+        name = clean_name(name)
+
+        async def decide(table: OpenTable) -> Draft | LogEntry:
+            number = self._host(table, door, seat)
+            if name == table.game.name:
+                return await self._last_entry(table)
+            detail = {"before": table.game.name, "after": name}
+            return self._draft(table, "rename_table", number, Also(new_name=name), detail)
+
+        table, _ = await self._tables.change(door.table, decide)
+        return table.game.name
+
+    # -------------------------------------------------------------- taking a seat over
+
+    async def request_seat(self, door: Door, wanted: str, name: str, phone: str) -> int:
+        """A phone without its seat (a new phone, a cleared browser) asks for `wanted`; returns the request's number.
+
+        Everybody sees it in the log; a host answers. A phone's newer request takes the place of its older one.
+        Raises InvalidName, InvalidInput, WrongSeat, or Refused with `unknown_seat`, `too_many_requests`.
+        """
+        name = clean_name(name)
+        if not phone:
+            raise InvalidInput(("phone", "is needed"))
+        proof = hashed(phone)
+        made: list[int] = []
+
+        async def decide(table: OpenTable) -> Draft | LogEntry:
+            if door.kind == "watch":
+                raise WrongSeat(refusal("seat_watches", "AM-1"), table.revision)
+            number = int(wanted[1:]) if wanted[:1] == "s" and wanted[1:].isdecimal() else 0
+            if number not in table.seats:
+                raise Refused(refusal("unknown_seat"), table.revision)
+            older = tuple(r.id for r in table.requests.values() if r.phone_hash == proof)
+            if len(table.requests) - len(older) >= MOST_REQUESTS:
+                raise Refused(refusal("too_many_requests"), table.revision)
+            request = StoredRequest(max(table.requests, default=0) + 1, number, name, proof, self.clock())
+            made[:] = [request.id]
+            also = Also(new_request=request, gone_requests=older)
+            detail = {"seat": wanted, "request": request.id, "seat_name": table.seats[number].name}
+            return self._draft(table, "ask_seat", number, also, detail, name=name, seat="")
+
+        await self._tables.change(door.table, decide)
+        return made[0]
+
+    async def grant_seat(self, door: Door, seat: Seat | None, request: int, *, yes: bool = True) -> None:
+        """A host lets a phone have the seat that it asked for, or not. The seat's former phones lose it.
+
+        Raises WrongSeat, or Refused with `unknown_request`.
+        """
+
+        async def decide(table: OpenTable) -> Draft | LogEntry:
+            number = self._host(table, door, seat)
+            asked = table.requests.get(request)
+            if asked is None or asked.number not in table.seats:
+                raise Refused(refusal("unknown_request"), table.revision)
+            detail = {"seat": seat_id(asked.number), "to": asked.name}
+            if not yes:
+                return self._draft(table, "deny_seat", number, Also(gone_requests=(request,)), detail)
+            gone = {p.hash for p in table.proofs.values() if p.number == asked.number}
+            gone |= {asked.phone_hash} & set(table.proofs)
+            also = Also(
+                new_proofs=(Proof(asked.phone_hash, "phone", asked.number),),
+                gone_proofs=tuple(sorted(gone)),
+                gone_requests=(request,),
+            )
+            return self._draft(table, "grant_seat", number, also, detail)
+
+        await self._tables.change(door.table, decide)
+
+    # -------------------------------------------------------------- shared
+
+    def _draft(
+        self,
+        table: OpenTable,
+        kind: EntryKind,
+        number: int,
+        also: Also,
+        detail: Mapping[str, object],
+        *,
+        name: str | None = None,
+        seat: str | None = None,
+    ) -> Draft:
+        """An entry that leaves the state as it is."""
+        return Draft(
+            kind,
+            number,
+            table.state,
+            head=table.timeline.head,
+            also=also,
+            detail=detail,
+            name=name,
+            seat_name=seat,
+        )
+
+    async def _last_entry(self, table: OpenTable) -> LogEntry:
+        """For what is so already: nothing is written."""
+        return (await self._tables.entries(table, table.revision - 1, table.revision))[0]
+
+    @staticmethod
+    def _as_seen(table: OpenTable, door: Door, number: int) -> Seat:
+        """A seat as it counts behind a door."""
+        return table.seat(number, counts_as(door, table.seats[number].kind))
+
+    @staticmethod
+    def _number_of_phone(table: OpenTable, phone: str | None) -> int | None:
+        proof = table.proofs.get(hashed(phone)) if phone else None
+        return proof.number if proof is not None and proof.number in table.seats else None
+
+    @staticmethod
+    def _next_number(table: OpenTable) -> int:
+        return max(max(table.seats, default=0), table.highest_seat) + 1
+
+    @staticmethod
+    def _check_plays(table: OpenTable, explorer: str) -> None:
+        found = table.state.explorers.get(explorer)
+        if found is None or found.status == "unused":
+            free = table.free_explorers()
+            raise Refused(refusal("unknown_explorer", "", free, asked=explorer[:80]), table.revision)
+
+    def _check_free(self, table: OpenTable, number: int, explorer: str) -> None:
+        """Raises Refused when somebody else has the explorer, or it does not play."""
+        self._check_plays(table, explorer)
+        holder = table.holder(explorer)
+        if holder is not None and holder != number:
+            name, free = table.seats[holder].name, table.free_explorers()
+            raise Refused(refusal("explorer_taken", "", free, explorer=explorer, name=name), table.revision)
+
+
+def _raised(kind: str, door: str) -> str:
+    """The better of a seat's kind and the door that it joins by."""
+    order = ("watch", "play", "host")
+    return order[max(order.index(kind), order.index(door))]
