@@ -102,7 +102,10 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """The drawing. `width` counts tiles across, `focus` is the space to look at first, 'x,y'."""
+    """The drawing. `width` counts tiles across, `focus` is the space to look at first, 'x,y'.
+
+    `playable` are the explorers of this seat, `names` the tiles' names by cell as JSON: scripts word spaces with them.
+    """
 
     part: str
     svg: Markup
@@ -110,7 +113,7 @@ class BoardPart:
     focus: str
     unit: str
     playable: str
-    legend: str
+    names: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,7 @@ class UnderFragment:
 
     template: ClassVar[str] = "partials/_board_under.html"
     partial: ClassVar[str] = "partials/_board_under.html"
+    frame: Frame
     chrome: Chrome
     under: UnderPart
 
@@ -220,6 +224,16 @@ class EdgeChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What several placements share: why they are not legal ('no'), or what to mind ('warn')."""
+
+    kind: str
+    who: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExploringPart:
     """The step of exploring that waits. `stage` is 'terrain', 'environment', 'encounter' or '' (nothing waits).
 
@@ -238,6 +252,7 @@ class ExploringPart:
     placings: tuple[Placing, ...] = ()
     edges: tuple[EdgeChoice, ...] = ()
     draw: Item | None = None
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

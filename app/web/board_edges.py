@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Final
 
 from app.rules.board import PlacedTile, edge_spaces, layout, open_edge_spaces
 from app.rules.cards import Book
@@ -14,6 +15,9 @@ from app.rules.units import destroyed_spawns
 from app.web.board_ink import SPAN, UNIT, corner
 from app.web.board_places import tile_name
 from app.web.messages import EDGES
+
+PIP: Final = 12
+"""Units from one charge of an environment to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,13 @@ class Edge:
             return SPAN // 2
         first, n = max(self.gaps, key=lambda gap: gap[1])
         return first * UNIT + n * UNIT // 2
+
+    @property
+    def token_at(self) -> int:
+        """Where its entry or exit token lies, in units along the edge: out of the way of an environment."""
+        if self.environment is None:
+            return self.middle
+        return SPAN - 12 if self.middle <= SPAN // 2 else 12
 
     @property
     def key(self) -> str:
@@ -114,38 +125,45 @@ def _chevron(edge: Edge, out: int) -> str:
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
+def _tag(book: Book, edge: Edge, env: InPlay) -> tuple[float, float, int]:
+    """Where the tag of an environment begins along its edge, how long it is, and how many pips it has.
+
+    It keeps to the nearer end of the edge, so that the tile's name finds room beside it.
+    """
+    pips = max(book.environments[env.card].countdown or 0, env.charges or 0)
+    long = 28 + PIP * pips
+    if edge.middle <= SPAN // 2:
+        return max(min(edge.middle - long / 2, 0), edge.middle - long + 6, -20), long, pips
+    return min(max(edge.middle - long / 2, SPAN - long), edge.middle - 6, SPAN + 20 - long), long, pips
+
+
 def _environment(book: Book, edge: Edge, env: InPlay, tile: str, side: str) -> str:
-    card = book.environments[env.card]
-    most = max(card.countdown or 0, env.charges or 0)
-    long, half = 30 + 14 * most, (30 + 14 * most) / 2
-    middle = min(max(edge.middle, half - 20), SPAN + 20 - half)
+    start, long, pips = _tag(book, edge, env)
     flat = edge.side in ("N", "S")
-    near, far = along_edge(edge, middle - half, 4), along_edge(edge, middle + half, 24)
+    near, far = along_edge(edge, start, 4), along_edge(edge, start + long, 24)
     x, y = min(near[0], far[0]), min(near[1], far[1])
     w, h = (long, 20) if flat else (20, long)
 
     def dot(i: int) -> str:
-        cx, cy = (x + 32 + 14 * i, y + 10) if flat else (x + 10, y + 32 + 14 * i)
+        cx, cy = (x + 30 + PIP * i, y + 10) if flat else (x + 10, y + 30 + PIP * i)
         lit = ' class="on"' if i < (env.charges or 0) else ""
         return f'<circle{lit} cx="{cx:g}" cy="{cy:g}" r="4.6"/>'
 
-    a, b = along_edge(edge, middle, 0), along_edge(edge, middle, 5)
+    a, b = along_edge(edge, edge.middle, 0), along_edge(edge, edge.middle, 5)
     charges = "" if env.charges is None else f", {env.charges} charge{'' if env.charges == 1 else 's'} left"
-    title = escape(f"Environment {card.name} on {tile}, hangs at its {side} edge{charges}")
+    title = escape(f"Environment {book.environments[env.card].name} on {tile}, hangs at its {side} edge{charges}")
     icon = (x + 5, y + 2.5) if flat else (x + 2.5, y + 5)
     return (
-        f'<g class="env" role="img"><title>{title}</title><path class="lk" d="M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}"/>'
-        f'<rect x="{x:g}" y="{y:g}" width="{w}" height="{h}" rx="4"/>'
+        f'<g class="env" role="img"><title>{title}</title>'
+        f'<path class="lk" d="M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}"/>'
+        f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="4"/>'
         f'<use href="#i-env" x="{icon[0]:g}" y="{icon[1]:g}" width="15" height="15"/>'
-        f"{''.join(map(dot, range(most)))}</g>"
+        f"{''.join(map(dot, range(pips)))}</g>"
     )
 
 
 def _token(edge: Edge, tile: str, side: str) -> str:
-    along = edge.middle
-    if edge.environment is not None:
-        along += 60 if along < SPAN // 2 else -60
-    x, y = along_edge(edge, along, 13)
+    x, y = along_edge(edge, edge.token_at, 13)
     arrow = {"N": 270, "E": 0, "S": 90, "W": 180}[edge.side] + (180 if edge.token == "entry" else 0)
     title = escape(f"{edge.token.capitalize()} token on the {side} edge of {tile}")
     return (
@@ -156,19 +174,39 @@ def _token(edge: Edge, tile: str, side: str) -> str:
 
 
 def names_layer(book: Book, state: State, edges: Iterable[Edge]) -> str:
-    """The name of each tile beside it, out of the way of what hangs there; inside where tiles lie all around."""
+    """The name of each tile beside it, clear of what hangs there; inside where tiles lie all around."""
     at = {(edge.cell, edge.side): edge for edge in edges}
     cells = {tile.cell for tile in state.board.tiles}
     words = []
     for tile in state.board.tiles:
         x, y = corner(tile.cell)
-        above = beyond(tile.cell, "N") not in cells
-        below = beyond(tile.cell, "S") not in cells
-        edge = at.get((tile.cell, "N" if above else "S"))
-        right = edge is not None and edge.middle < SPAN // 2
+        above, below = beyond(tile.cell, "N") not in cells, beyond(tile.cell, "S") not in cells
         line = y - 10 if above else y + SPAN + 18 if below else y + 15
-        side = ' class="e"' if right else ""
-        words.append(
-            f'<text{side} x="{x + SPAN - 2 if right else x + 2}" y="{line}">{escape(tile_name(book, tile))}</text>'
-        )
+        edge = at.get((tile.cell, "N" if above else "S"))
+        name, small, right = _fitted(tile_name(book, tile), _hung(book, edge) if edge else (SPAN, SPAN))
+        kinds = " ".join(kind for kind, given in (("e", right), ("s", small)) if given)
+        marked = f' class="{kinds}"' if kinds else ""
+        words.append(f'<text{marked} x="{x + SPAN - 2 if right else x + 2}" y="{line}">{escape(name)}</text>')
     return "".join(words)
+
+
+def _hung(book: Book, edge: Edge) -> tuple[float, float]:
+    """From where to where along the edge something hangs outside of it."""
+    if edge.environment is None:
+        return edge.middle - 16.0, edge.middle + 16.0
+    start, long, _ = _tag(book, edge, edge.environment)
+    first, last = start - 4, start + long + 4
+    if edge.token:
+        return min(first, edge.token_at - 14), max(last, edge.token_at + 14)
+    return first, last
+
+
+def _fitted(name: str, hung: tuple[float, float]) -> tuple[str, bool, bool]:
+    """(name, in small type, at the right end): the largest form that fits beside what hangs there."""
+    before, after = hung[0] - 2, SPAN - hung[1] - 2
+    short = name.removeprefix("The ")
+    for words, wide, small in ((name, 6.9, False), (short, 6.9, False), (short, 5.4, True)):
+        if len(words) * wide <= max(before, after):
+            return words, small, len(words) * wide > before
+    room = int(max(before, after) / 5.4)
+    return short[: max(room - 1, 3)].rstrip() + "…", True, after > before

@@ -12,9 +12,9 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from app.rules import why_not
 from app.rules.board import Layout, PlacedTile, layout, lying, within
 from app.rules.cards import Book
-from app.rules.engine import why_not
 from app.rules.geometry import (
     CHAPTER,
     CLOSED_DOOR,
@@ -38,7 +38,7 @@ from app.rules.terrain import Placement, Printed, placements, with_terrain
 from app.rules.turns import who_answers
 from app.rules.verdicts import By
 from app.store.codec import dump_move
-from app.web.board_contexts import EdgeChoice, ExploringPart, ExploringStep, Item, Placing
+from app.web.board_contexts import EdgeChoice, ExploringPart, ExploringStep, Item, Note, Placing
 from app.web.board_ink import (
     ICONS,
     UNIT,
@@ -53,16 +53,18 @@ from app.web.board_ink import (
 from app.web.board_places import tile_name
 from app.web.board_sheet import environment_words, why
 from app.web.board_svg import Look, board_svg
-from app.web.contexts import Action
+from app.web.contexts import Action, Why
 from app.web.messages import EDGES, Words, capital, counted, listed
+from app.web.messages_reasons import sentence
 
-STAGES: Final = (("terrain", "Terrain"), ("environment", "Environment"), ("encounter", "Encounter"))
+STAGES: Final = {"terrain": "Terrain", "environment": "Environment", "encounter": "Encounter"}
+STAGE_ICONS: Final = {"terrain": "terrain", "environment": "env", "encounter": "encounter"}
 
 
 def open_exploration(state: State) -> Exploration | None:
     """The exploration that waits on top of the agenda for a terrain, an environment or an encounter."""
     top = state.agenda[-1] if state.agenda else None
-    return top if isinstance(top, Exploration) and top.stage in dict(STAGES) else None
+    return top if isinstance(top, Exploration) and top.stage in STAGES else None
 
 
 def may_answer(state: State, by: By) -> bool:
@@ -114,10 +116,12 @@ class _Asked:
     @property
     def steps(self) -> tuple[ExploringStep, ...]:
         """The three steps, those before the open one done."""
-        names = [name for name, _ in STAGES]
+        names = list(STAGES)
         at = names.index(self.step.stage)
         states = ["done"] * at + ["on"] + [""] * (len(names) - at - 1)
-        return tuple(ExploringStep(word, name, state) for (name, word), state in zip(STAGES, states, strict=True))
+        return tuple(
+            ExploringStep(STAGES[name], STAGE_ICONS[name], state) for name, state in zip(names, states, strict=True)
+        )
 
 
 # ------------------------------------------------------------------ terrain
@@ -128,7 +132,7 @@ def _terrain_part(asked: _Asked, pick: str) -> ExploringPart:
     ways = placements(book.faces, tile, card, state.board, corner(state))
     picked = _picked(ways, pick)
     placings = tuple(_placing(asked, way, way is picked) for way in ways)
-    overlays = "".join(_overlay(asked, way) for way in ways)
+    overlays = "".join(_overlay(asked, way, " picked" if way is picked else "") for way in ways)
     look = Look(links=False, icons=asked.icons, crop=tile.cell, over=f'<g class="pv">{overlays}</g>')
     name = tile_name(book, tile)
     svg = board_svg(book, state, look, f"{name}, with the placement that is chosen below")
@@ -143,7 +147,21 @@ def _terrain_part(asked: _Asked, pick: str) -> ExploringPart:
         asked.mine,
         svg,
         placings=placings,
+        notes=tuple(_notes(placings)),
     )
+
+
+def _notes(placings: Iterable[Placing]) -> Iterator[Note]:
+    """Reasons and warnings, each once, with the placements that share it."""
+    shared: dict[tuple[str, str, str], list[str]] = {}
+    for placing in placings:
+        name = f"{placing.face.upper()} {placing.edge}"
+        for reason in placing.reasons:
+            shared.setdefault(("no", reason.text, reason.rule), []).append(name)
+        if placing.warning:
+            shared.setdefault(("warn", placing.warning, "TR-1"), []).append(name)
+    for (kind, text, rule), names in shared.items():
+        yield Note(kind, listed(names), text, rule)
 
 
 def _picked(ways: Iterable[Placement], pick: str) -> Placement | None:
@@ -162,7 +180,7 @@ def _placing(asked: _Asked, way: Placement, picked: bool) -> Placing:
     move = PlaceTerrain(asked.step.id, way.face, way.edge)
     # Told as the one who may answer would be told, so that onlookers see the terrain's own reasons.
     able = By("", frozenset(asked.state.explorers), host=True)
-    reasons = tuple(why(asked.words, r) for r in why_not(asked.book, asked.state, move, able))
+    reasons = tuple(Why(sentence(asked.words, r), r.rule) for r in why_not(asked.book, asked.state, move, able))
     return Placing(
         key=_key(way),
         face=way.face,
@@ -235,7 +253,7 @@ def _thumb(asked: _Asked, way: Placement) -> Markup:
     )
 
 
-def _overlay(asked: _Asked, way: Placement) -> str:
+def _overlay(asked: _Asked, way: Placement, picked: str) -> str:
     """What a placement would change, over the drawing of the bare tile; shown while it is chosen."""
     faces, state = asked.book.faces, asked.state
     laid = with_terrain(asked.tile, asked.step.card, way.face, way.edge)
@@ -243,7 +261,7 @@ def _overlay(asked: _Asked, way: Placement) -> str:
     assert box is not None
     if not way.is_legal:
         marks = "".join(_forbids(space) for space in way.covers)
-        return f'<g class="v v-{_key(way)}">{terrain_rects(box, ".5")}{marks}</g>'
+        return f'<g class="v v-{_key(way)}{picked}">{terrain_rects(box, ".5")}{marks}</g>'
     tiles = tuple(laid if tile.cell == laid.cell else tile for tile in state.board.tiles)
     then = layout(faces, type(state.board)(tiles, state.board.doors))
     left, top, width, height = box
@@ -254,7 +272,7 @@ def _overlay(asked: _Asked, way: Placement) -> str:
     coming = [border for border, char in way.comes.borders if char == WALL]
     wipe = border_runs(border for border, _ in way.goes.borders)
     return (
-        f'<g class="v v-{_key(way)}">{terrain_rects(box, ".86")}{_features(then, under)}'
+        f'<g class="v v-{_key(way)}{picked}">{terrain_rects(box, ".86")}{_features(then, under)}'
         f'<path class="wall" d="{border_runs(_staying(then, under, coming))}"/>'
         f'<path class="gone" d="{gone}"/><path class="wipe" d="{wipe}"/>'
         f'<path class="go-w" d="{border_runs(walls_gone)}{doors_gone}"/>'

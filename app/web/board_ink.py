@@ -299,8 +299,9 @@ def _sides_to_draw(lay: Layout, space: Space, cell: Cell) -> Iterable[Side]:
 
 def border_runs(borders: Iterable[Border]) -> str:
     """Path data of borders, neighbouring ones in one stroke: 'M0 0h80M0 0v60'."""
-    rows = sorted((y, x) for x, y, kind in borders if kind == "h")
-    columns = sorted((x, y) for x, y, kind in borders if kind == "v")
+    known = tuple(borders)
+    rows = sorted((y, x) for x, y, kind in known if kind == "h")
+    columns = sorted((x, y) for x, y, kind in known if kind == "v")
     across = "".join(f"M{start * UNIT} {line * UNIT}h{n * UNIT}" for line, start, n in _runs(rows))
     down = "".join(f"M{line * UNIT} {start * UNIT}v{n * UNIT}" for line, start, n in _runs(columns))
     return across + down

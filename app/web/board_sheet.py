@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
 
+from app.rules import why_not
 from app.rules.board import (
     Layout,
     PlacedTile,
@@ -21,7 +22,6 @@ from app.rules.board import (
     within,
 )
 from app.rules.cards import Book
-from app.rules.engine import why_not
 from app.rules.geometry import (
     CHAPTER,
     CLOSED_DOOR,
@@ -167,11 +167,11 @@ def space_items(scene: Scene, at: Space, char: str, base: str) -> Iterator[Item]
         yield finish_item(scene, explorer)
 
 
-def finish_item(scene: Scene, explorer: Explorer) -> Item:
+def finish_item(scene: Scene, explorer: Explorer, title: str = "") -> Item:
     """Ending the explorer's turn."""
     name = unit_name(scene.book, scene.state, explorer.id)
     left = f"{explorer.stamina} stamina would be lost" if explorer.stamina else ""
-    return scene.item("finish", FinishTurn(explorer.id), "end", f"End {possessive(name)} turn", left)
+    return scene.item("finish", FinishTurn(explorer.id), "end", title or f"End {possessive(name)} turn", left)
 
 
 def possessive(name: str) -> str:
@@ -337,7 +337,17 @@ def _health(scene: Scene, here: str) -> tuple[int, int] | None:
 
 
 def _rulings(scene: Scene, here: str, base: str) -> tuple[Link, ...]:
-    return ()
+    """What a table ruling would most often change here (AM-1): the sheet of rulings asks why."""
+    if scene.by.watcher:
+        return ()
+    unit = scene.state.monsters.get(here) or scene.state.explorers.get(here)
+    if unit is None:
+        return ()
+    pool = f"{base}/ruling?kind=pool&unit={here}&what=health&value="
+    found = [Link("Health −1", f"{pool}{max(unit.health - 1, 0)}"), Link("Health +1", f"{pool}{unit.health + 1}")]
+    if here in scene.state.monsters:
+        found.append(Link("Take off the board", f"{base}/ruling?kind=remove&unit={here}"))
+    return tuple(found)
 
 
 # ------------------------------------------------------------------ an edge
@@ -404,14 +414,20 @@ def environment_words(book: Book, card: str, charges: int | None) -> Iterator[st
 
 
 def _leaving_words(scene: Scene, cell: Cell, side: Side) -> Iterator[str]:
-    for tile in goes_with(scene.state, beyond(cell, side)):
-        standing = [
-            unit_name(scene.book, scene.state, unit)
-            for space, unit in occupied(scene.state).items()
-            if cell_of(space) == tile.cell
-        ]
-        held = [scene.words.card(c) for c, p in scene.state.environments.items() if p.cell == tile.cell]
-        if tile.terrain is not None:
-            held.append(scene.words.face(tile.terrain.card, tile.terrain.face))
-        with_it = f" with {listed([*standing, *held])}" if standing or held else ""
-        yield f"{tile_name(scene.book, tile)} would scroll away{with_it}."
+    """EX-4 before the move: which tiles would go, and who and what with them."""
+    going = [_going_with(scene, tile) for tile in goes_with(scene.state, beyond(cell, side))]
+    if going:
+        yield f"Exploring here scrolls away {listed(going)}."
+
+
+def _going_with(scene: Scene, tile: PlacedTile) -> str:
+    standing = [
+        unit_name(scene.book, scene.state, unit)
+        for space, unit in occupied(scene.state).items()
+        if cell_of(space) == tile.cell
+    ]
+    held = [scene.words.card(c) for c, p in scene.state.environments.items() if p.cell == tile.cell]
+    if tile.terrain is not None:
+        held.append(scene.words.face(tile.terrain.card, tile.terrain.face))
+    name = tile_name(scene.book, tile)
+    return f"{name} (with {listed([*standing, *held])})" if standing or held else name

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from app.rules.board import layout
 from app.rules.cards import Book
-from app.rules.geometry import Cell, Side, Space
+from app.rules.geometry import SPAWN, Cell, Side, Space
 from app.rules.sight import sees
 from app.rules.state import State, key_of
 from app.rules.units import occupied
@@ -76,9 +76,10 @@ def board_svg(book: Book, state: State, look: Look | None = None, label: str = "
         f'<g class="coord near" aria-hidden="true">{ink.coord}</g>',
         look.over,
         _sight(book, state, look),
-        _costs(look),
+        _costs(book, state, look),
         f'<g class="units" id="bd-units">{units_layer(book, state, look.unit)}</g>',
         f'<g class="hits" id="bd-hits">{_hits(book, state, look, edges) if look.links else ""}</g>',
+        _CURSOR if look.links else "",
         _pick(look),
     )
     if look.icons:
@@ -92,6 +93,14 @@ _DEFS: Final = (
     '<defs><pattern id="grid" width="20" height="20" patternUnits="userSpaceOnUse">'
     '<path class="gl" d="M20 0H0v20"/></pattern><pattern id="hatch" width="6" height="6" '
     'patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hl" d="M0 0v6"/></pattern></defs>'
+)
+
+
+#: Two marks by which the keyboard goes over spaces that are not in reach; a script moves them.
+_CURSOR: Final = (
+    '<g class="cursor" hx-morph-skip>'
+    + 2 * ('<a class="sp" tabindex="-1" href="?" display="none"><rect x="-99" y="-99" width="20" height="20"/></a>')
+    + "</g>"
 )
 
 
@@ -161,11 +170,18 @@ def _rim(inside: Collection[Space]) -> Iterable[tuple[int, int, str]]:
             yield x + 1, y, "v"
 
 
-def _costs(look: Look) -> str:
-    numbers = "".join(
-        f'<text x="{x * UNIT + 10}" y="{y * UNIT + 14}">{cost}</text>' for (x, y), cost in (look.costs or {}).items()
-    )
+def _costs(book: Book, state: State, look: Look) -> str:
+    what = layout(book.faces, state.board).spaces
+    numbers = "".join(_cost(space, cost, what.get(space) == SPAWN) for space, cost in (look.costs or {}).items())
     return f'<g class="cost" aria-hidden="true">{numbers}</g>'
+
+
+def _cost(space: Space, cost: int, beside: bool) -> str:
+    """The number in a space; `beside` the icon where one can stand on a feature."""
+    x, y = space[0] * UNIT, space[1] * UNIT
+    if beside:
+        return f'<text class="k" x="{x + 15.5}" y="{y + 18.5}">{cost}</text>'
+    return f'<text x="{x + 10}" y="{y + 14}">{cost}</text>'
 
 
 def _sight(book: Book, state: State, look: Look) -> str:

@@ -1,0 +1,269 @@
+"""The parts of the board page, from a table's state and whoever looks: drawing, what stands below it, the sheet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+from urllib.parse import urlencode
+
+from app.rules.board import cell_of
+from app.rules.cards import Book
+from app.rules.exploring import open_edges_of
+from app.rules.geometry import SIDES, Cell, Side, Space, beyond
+from app.rules.moves import EndPhase
+from app.rules.moving import walkable
+from app.rules.state import Ask, Phase, State
+from app.rules.tiles import goes_with
+from app.rules.verdicts import By
+from app.web.board_contexts import BoardPart, Item, Selected, Sheet, UnderPart, UnitLine, Waiting
+from app.web.board_exploring import may_answer, open_exploration
+from app.web.board_places import place, tile_names
+from app.web.board_sheet import Scene, edge_sheet, finish_item, space_sheet
+from app.web.board_svg import Look, board_svg
+from app.web.board_units import unit_name, unit_space, unit_token
+from app.web.board_words import board_words, environment_line
+from app.web.messages import Words, counted
+
+DISTANCES: Final = ("table", "tile", "play")
+PHASE_BUTTONS: Final[Mapping[Phase, str]] = {
+    "explorer": "End the explorer phase",
+    "spawn": "The spawn phase is done",
+    "horror": "The horror phase is done",
+    "monster": "The monster phase is done",
+}
+STEP_BUTTONS: Final[Mapping[str, tuple[str, str]]] = {
+    "terrain": ("Place the terrain", "terrain"),
+    "environment": ("Connect the environment", "env"),
+    "encounter": ("Draw the encounter", "encounter"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the address asks for: the selected unit, the space or edge that is open, the distance."""
+
+    unit: str = ""
+    at: Space | None = None
+    edge: tuple[Cell, Side] | None = None
+    lod: str = "table"
+    kept: tuple[str, ...] = ()
+
+    def query(self, **more: str) -> str:
+        """The same as a query string, '?' included; `more` overrides, '' leaves out."""
+        given = {
+            "unit": self.unit,
+            "at": f"{self.at[0]},{self.at[1]}" if self.at else "",
+            "edge": f"{self.edge[0][0]},{self.edge[0][1]},{self.edge[1]}" if self.edge else "",
+            **more,
+        }
+        return "?" + urlencode({name: value for name, value in given.items() if value}, safe=",")
+
+
+@dataclass(frozen=True)
+class Looking:
+    """A table as one seat sees it: `own` are the explorers of that seat, `base` is '/t/<key>'."""
+
+    book: Book
+    state: State
+    by: By
+    words: Words
+    own: tuple[str, ...]
+    base: str
+    icons: str
+    view: View
+
+    @cached_property
+    def unit(self) -> str:
+        """The selected unit: the one asked for, else an explorer of this seat that still has something to do."""
+        if unit_space(self.state, self.view.unit) is not None:
+            return self.view.unit
+        mine = [self.state.explorers[one] for one in self.own if unit_space(self.state, one) is not None]
+        return next((one.id for one in mine if not one.finished), mine[0].id if mine else "")
+
+    @cached_property
+    def scene(self) -> Scene:
+        """Who acts in a sheet: the selected explorer, or this seat's own while a monster is selected."""
+        acting = self.unit if self.unit in self.state.explorers else next(iter(self.own), "")
+        return Scene(self.book, self.state, self.by, self.words, acting)
+
+    @property
+    def costs(self) -> dict[Space, int] | None:
+        """Where the selected unit can walk: in stamina, or in steps for a monster; None without a unit."""
+        if not self.unit:
+            return None
+        monster = self.state.monsters.get(self.unit)
+        if monster is not None:
+            return walkable(self.book, self.state, self.unit, self.book.monsters[monster.card].moves)
+        explorer, cost = self.state.explorers[self.unit], self.state.settings.cost_move
+        if explorer.finished or self.state.phase != "explorer" or self.state.agenda:
+            return {}  # nobody walks now: a tint would promise what the rules refuse
+        steps = explorer.stamina // cost if cost else None
+        return {s: n * cost for s, n in walkable(self.book, self.state, self.unit, steps).items()}
+
+    # -------------------------------------------------------------- the drawing
+
+    def board(self) -> BoardPart:
+        """The drawing, with the reach of the selected unit."""
+        view, unit, costs = self.view, self.unit, self.costs
+        look = Look(
+            unit=unit,
+            costs=costs,
+            cost_word="steps" if unit in self.state.monsters else "stamina",
+            at=view.at,
+            edge=view.edge,
+            marked=asked_edges(self.state),
+            going=self._going(),
+            base=f"{self.base}/board",
+            icons=self.icons,
+        )
+        tiles = self.state.board.tiles
+        columns = [tile.cell[0] for tile in tiles] or [0]
+        focus = view.at or unit_space(self.state, unit) or (5, 5)
+        playable = [one for one in self.state.explorers if one in self.by.explorers and not self.by.watcher]
+        return BoardPart(
+            part=f"{self.base}/part/board{view.query(unit=unit)}",
+            svg=board_svg(self.book, self.state, look),
+            width=max(columns) - min(columns) + 1,
+            focus=f"{focus[0]},{focus[1]}",
+            unit=unit,
+            playable=" ".join(playable),
+            names=json.dumps(dict(tile_names(self.book, self.state)), ensure_ascii=False),
+        )
+
+    def _going(self) -> tuple[Cell, ...]:
+        """Cells that would scroll away if the picked edge were explored."""
+        if self.view.edge is None or self.state.board.at(self.view.edge[0]) is None:
+            return ()
+        return tuple(tile.cell for tile in goes_with(self.state, beyond(*self.view.edge)))
+
+    # -------------------------------------------------------------- below it
+
+    def under(self) -> UnderPart:
+        """Everything below the drawing."""
+        return UnderPart(
+            part=f"{self.base}/part/under{self.view.query(unit=self.unit, at='', edge='', lod=self.view.lod)}",
+            lod=self.view.lod,
+            unit=self.unit,
+            selected=self._selected(),
+            waiting=self._waiting(),
+            finish=self._finish(),
+            phase=self._phase(),
+            units=tuple(self._units()),
+            chips=tuple(self._chips()),
+            tiles=board_words(self.book, self.state, self.unit),
+        )
+
+    def _selected(self) -> Selected | None:
+        where = unit_space(self.state, self.unit)
+        if where is None:
+            return None
+        token = unit_token(self.book, self.state, self.unit, True)
+        stands = place(self.book, self.state, where)
+        monster = self.state.monsters.get(self.unit)
+        if monster is not None:
+            card = self.book.monsters[monster.card]
+            note = f"Armor {card.armor}, will {card.will}, moves {card.moves}"
+            health = (monster.health, card.health)
+            return Selected(self.unit, token, card.name, stands, None, health, None, note)
+        unit, printed = self.state.explorers[self.unit], self.book.explorers[self.unit]
+        return Selected(
+            self.unit,
+            token,
+            printed.name,
+            stands,
+            (unit.stamina, printed.stamina),
+            (unit.health, printed.health),
+            (unit.essence, printed.essence),
+            "Has finished" if unit.finished else "",
+        )
+
+    def _waiting(self) -> Waiting | None:
+        step = open_exploration(self.state)
+        if step is None:
+            return None
+        button, icon = STEP_BUTTONS[step.stage]
+        tile = self.words.tile(step.cell)
+        mine = may_answer(self.state, self.by)
+        who = self.words.unit(step.explorer)
+        text = f"{who} explored {tile}. Everything else waits for this."
+        if not mine:
+            text = f"{who} explored {tile} and is at the {step.stage}."
+        return Waiting(text, button, f"{self.base}/terrain", mine, icon)
+
+    def _finish(self) -> Item | None:
+        explorer = self.state.explorers.get(self.unit)
+        if explorer is None or explorer.space is None or explorer.id not in self.by.explorers:
+            return None
+        return finish_item(self.scene, explorer, "End turn")
+
+    def _phase(self) -> Item | None:
+        title = PHASE_BUTTONS[self.state.phase]
+        item = self.scene.item("phase", EndPhase(self.state.phase), "next", title)
+        return item if item.action.move else None
+
+    def _units(self) -> Iterator[UnitLine]:
+        for explorer in self.state.explorers.values():
+            if explorer.space is not None:
+                note = "done" if explorer.finished else ""
+                yield self._unit(explorer.id, explorer.health, self.book.explorers[explorer.id].health, note)
+        for monster in self.state.monsters.values():
+            card = self.book.monsters[monster.card]
+            yield self._unit(monster.id, monster.health, card.health, "", card.ethereal)
+
+    def _unit(self, unit: str, health: int, most: int, note: str, ethereal: bool = False) -> UnitLine:
+        token = unit_token(self.book, self.state, unit, unit in self.own)
+        name = unit_name(self.book, self.state, unit)
+        return UnitLine(token, name, health, most, f"?unit={unit}", unit == self.unit, ethereal, note)
+
+    def _chips(self) -> Iterator[tuple[str, str, str]]:
+        if self.unit and self.costs:
+            word = "steps" if self.unit in self.state.monsters else "stamina"
+            yield "walk", "verd", f"Number: {word} to walk there"
+        for tile in self.state.board.tiles:
+            if tile.terrain is not None:
+                name = self.words.face(tile.terrain.card, tile.terrain.face)
+                yield "terrain", "brass", f"{name} on {self.words.tile(tile.cell)}"
+        for card, placed in self.state.environments.items():
+            charges = "" if placed.charges is None else f", {counted(placed.charges, 'charge')}"
+            yield "env", "ether", f"{self.words.card(card)} on {self.words.tile(placed.cell)}{charges}"
+
+    # -------------------------------------------------------------- the sheet
+
+    def sheet(self) -> Sheet | None:
+        """The sheet of the open space or edge; None when nothing is open."""
+        view = self.view
+        if view.at is not None:
+            return space_sheet(self.scene, view.at, self.base, view.kept)
+        if view.edge is not None:
+            return edge_sheet(self.scene, view.edge[0], view.edge[1], self.base, view.kept)
+        return None
+
+
+def asked_edges(state: State) -> dict[tuple[Cell, Side], str]:
+    """Edges that the question on top of the agenda offers, or that an environment could hang on, to be marked."""
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, Ask):
+        found = {_edge(option, top, state) for option in top.options}
+        return {edge: "legal" for edge in found if edge is not None}
+    step = open_exploration(state)
+    if step is not None and step.stage == "environment":
+        return {(step.cell, side): "legal" for side in open_edges_of(state, step.cell)}
+    return {}
+
+
+def _edge(option: str, ask: Ask, state: State) -> tuple[Cell, Side] | None:
+    """The edge that an option names: 'x,y,N', or a bare side of the tile that the asked environment lies on."""
+    parts = option.split(",")
+    side = next((one for one in SIDES if one == parts[-1]), None)
+    if side is None:
+        return None
+    if len(parts) == 3:
+        return (int(parts[0]), int(parts[1])), side
+    placed = state.environments.get(ask.card)
+    return (placed.cell, side) if placed is not None and len(parts) == 1 else None
+
+
+__all__ = ["DISTANCES", "Looking", "View", "asked_edges", "cell_of", "environment_line"]

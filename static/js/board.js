@@ -1,0 +1,409 @@
+// The board under a finger: distances, pan and pinch, taps, keys. Sheets and reach come from the server;
+// without this script every space, unit and edge is still a link in "The board in words".
+(() => {
+  const board = document.getElementById("board");
+  if (!board) return exploring();
+  const base = board.dataset.base;
+  const main = document.getElementById("main");
+  const NEAREST = 96, PLAY = 48, ACTS = 44; // pixels to a space; taps act from ACTS on
+  const svg = () => document.getElementById("bd");
+  const part = () => document.getElementById("bd-part");
+  const sheet = () => document.getElementById("sheet");
+  const box = () => svg().viewBox.baseVal;
+  const memory = `vt_board ${base}`;
+  let cell = PLAY;
+  let open = null; // what the sheet shows: { at: [x, y] } or { edge: "x,y,N" }
+
+  // ---- distances
+
+  const lod = () => board.dataset.lod;
+  const scale = () => svg().getScreenCTM().a; // pixels to a unit; 20 units to a space
+
+  function setLod(name, px) {
+    board.dataset.lod = name;
+    if (name === "play") board.style.setProperty("--cell", `${(cell = Math.min(NEAREST, Math.max(ACTS, px ?? cell)))}px`);
+    main.classList.toggle("full", name !== "table");
+    for (const link of document.querySelectorAll("[data-lod-to]"))
+      link.dataset.lodTo === name ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
+    if (name === "play") board.tabIndex = 0;
+    else board.removeAttribute("tabindex");
+    remember();
+  }
+
+  // the point of the drawing (in units) that is at a place of the screen
+  function pointAt(x, y) {
+    return new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
+  }
+
+  // scroll so that a point of the drawing comes to a place of the screen
+  function bring(point, x, y) {
+    const now = new DOMPoint(point.x, point.y).matrixTransform(svg().getScreenCTM());
+    board.scrollBy({ left: now.x - x, top: now.y - y, behavior: "instant" });
+  }
+
+  // what the sheet leaves free of the frame
+  function free() {
+    const frame = board.getBoundingClientRect(), cover = sheet()?.hidden ? null : sheet()?.getBoundingClientRect();
+    const bottom = Math.min(frame.bottom, innerHeight);
+    if (!cover || !cover.height) return { x: (frame.left + frame.right) / 2, y: (frame.top + bottom) / 2 };
+    const beside = cover.left > frame.left + 99;
+    return {
+      x: (frame.left + (beside ? Math.min(frame.right, cover.left) : frame.right)) / 2,
+      y: (frame.top + (beside ? bottom : Math.max(frame.top + 48, Math.min(bottom, cover.top)))) / 2,
+    };
+  }
+
+  const middle = ([x, y]) => ({ x: x * 20 + 10, y: y * 20 + 10 });
+  function centre(space) {
+    if (lod() === "table" || !space) return;
+    const { x, y } = free();
+    bring(middle(space), x, y);
+  }
+  const focus = () => open?.at ?? part().dataset.focus.split(",").map(Number);
+
+  function goTo(name, space = focus(), px) {
+    setLod(name, px);
+    centre(space);
+  }
+
+  // zoom to `px` pixels per space with a point of the drawing held at a place of the screen
+  function zoomTo(px, point, x, y) {
+    const table = Math.min(board.clientWidth / box().width, (innerHeight * 0.62) / box().height) * 20;
+    const tile = (board.clientWidth / 234) * 20;
+    if (px < Math.max((table + tile) / 2, table * 1.1)) return setLod("table");
+    setLod(px < (tile + ACTS) / 2 ? "tile" : "play", px);
+    bring(point, x, y);
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-lod-to]");
+    const step = event.target.closest("[data-zoom]");
+    if (link) {
+      event.preventDefault();
+      goTo(link.dataset.lodTo, undefined, PLAY);
+    } else if (step) {
+      const nearer = step.dataset.zoom === "in";
+      const names = ["table", "tile", "play"], at = names.indexOf(lod());
+      if (lod() === "play" && nearer) goTo("play", centreSpace(), cell * 1.35);
+      else if (lod() === "play" && cell > PLAY) goTo("play", centreSpace(), Math.max(PLAY, cell / 1.35));
+      else goTo(names[Math.min(2, Math.max(0, at + (nearer ? 1 : -1)))], lod() === "table" ? focus() : centreSpace(), PLAY);
+    }
+  });
+  function centreSpace() {
+    const { x, y } = free(), p = pointAt(x, y);
+    return [Math.floor(p.x / 20), Math.floor(p.y / 20)];
+  }
+
+  // ---- two fingers: ours, so that the page itself does not zoom; one finger scrolls natively
+
+  let pinch = null;
+  const two = (touches) => {
+    const [a, b] = touches;
+    return { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2, far: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) };
+  };
+  board.addEventListener("touchstart", (event) => {
+    if (event.touches.length !== 2) return;
+    if (event.cancelable) event.preventDefault();
+    const at = two(event.touches);
+    pinch = { far: at.far, px: scale() * 20, point: pointAt(at.x, at.y) };
+  }, { passive: false });
+  board.addEventListener("touchmove", (event) => {
+    if (!pinch || event.touches.length !== 2) return;
+    if (event.cancelable) event.preventDefault();
+    const at = two(event.touches);
+    if (Math.abs(at.far - pinch.far) > 8 || pinch.moved) {
+      pinch.moved = true;
+      zoomTo((pinch.px * at.far) / pinch.far, pinch.point, at.x, at.y);
+    }
+  }, { passive: false });
+  for (const end of ["touchend", "touchcancel"])
+    board.addEventListener(end, (event) => event.touches.length < 2 && setTimeout(() => (pinch = null), 60));
+  board.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoomTo(scale() * 20 * Math.exp(-event.deltaY / 200), pointAt(event.clientX, event.clientY), event.clientX, event.clientY);
+  }, { passive: false });
+
+  // a mouse drags the board, as a finger does
+  let drag = null;
+  board.addEventListener("pointerdown", (event) => {
+    drag = event.pointerType === "mouse" && event.button === 0 && lod() !== "table" ? { x: event.clientX, y: event.clientY, moved: false } : null;
+  });
+  addEventListener("pointermove", (event) => {
+    if (!drag || !(event.buttons & 1)) return;
+    if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
+    drag.moved = true;
+    board.scrollBy(drag.x - event.clientX, drag.y - event.clientY);
+    drag.x = event.clientX, drag.y = event.clientY;
+  });
+  board.addEventListener("dragstart", (event) => event.preventDefault());
+
+  // ---- what an address says
+
+  const queryOf = (href) => new URL(href, location.href).searchParams;
+  const pair = (text) => text.split(",").map(Number);
+  function address(more) {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ unit: part().dataset.unit, ...more })) if (value) query.set(name, value);
+    return `?${String(query).replaceAll("%2C", ",")}`;
+  }
+  const settle = (query) => history.replaceState(null, "", `${base}/board${query}`);
+  const fetchTo = (target, href, swap = "outerMorph") => htmx.ajax("GET", href, { source: target, target, swap });
+
+  // ---- taps
+
+  const unitAt = ([x, y]) => svg().querySelector(`.u[transform="translate(${x * 20} ${y * 20})"]`);
+  const hitAt = ([x, y]) => svg().querySelector(`.hits rect[x="${x * 20}"][y="${y * 20}"]`)?.parentNode;
+  const isSpace = ([x, y]) => `${Math.floor(x / 10)},${Math.floor(y / 10)}` in JSON.parse(part().dataset.tiles);
+  const same = (a, b) => a && b && a[0] === b[0] && a[1] === b[1];
+  const idOf = (unit) => unit.id.replace(/^u-/, "");
+
+  board.addEventListener("click", (event) => {
+    if (pinch?.moved || drag?.moved) return event.preventDefault();
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !event.target.closest("svg")) return;
+    event.preventDefault();
+    const edge = event.target.closest(".xp");
+    if (edge && lod() === "play") return openEdge(queryOf(edge.href.baseVal).get("edge"), !event.detail);
+    const p = event.detail || event.clientX ? pointAt(event.clientX, event.clientY) : null;
+    const hit = event.target.closest(".sp");
+    const space = p ? [Math.floor(p.x / 20), Math.floor(p.y / 20)] : hit ? pair(queryOf(hit.href.baseVal).get("at")) : null;
+    if (space) tap(space, !p);
+  });
+
+  // far away a tap selects a unit or goes nearer; only at play distance it opens what can be done
+  function tap(space, byKey = false) {
+    const unit = isSpace(space) && unitAt(space);
+    if (lod() !== "play") {
+      if (unit) select(idOf(unit));
+      else goTo("play", space, PLAY);
+      return;
+    }
+    if (!isSpace(space)) return;
+    if (unit && idOf(unit) !== part().dataset.unit && part().dataset.playable.split(" ").includes(idOf(unit)) && !same(open?.at, space))
+      select(idOf(unit));
+    if (same(open?.at, space) && !unit && hitAt(space)) {
+      if (performance.now() - shown < 350) return; // a nervous double tap is not a second one
+      const walk = sheet().querySelector("form[data-act=walk] button");
+      if (walk) return walk.click(); // the second tap on a space in reach walks there
+    }
+    openAt(space, byKey);
+  }
+
+  async function select(unit) {
+    const query = address({ unit });
+    part().dataset.unit = unit;
+    settle(query);
+    closeSheet(false);
+    const under = document.getElementById("under");
+    await Promise.all([
+      fetchTo(part(), `${base}/part/board${query}`),
+      fetchTo(under, `${base}/part/under${query}`),
+    ]);
+  }
+
+  // ---- the sheet
+
+  let opener = null, shown = 0;
+  async function openAt(space, byKey = false) {
+    open = { at: space };
+    mark();
+    await show(address({ at: space.join(",") }), byKey, unitAt(space));
+    centre(space);
+  }
+  async function openEdge(edge, byKey = false) {
+    open = { edge };
+    mark();
+    await show(address({ edge }), byKey, true);
+  }
+  async function show(query, byKey, redraw) {
+    opener = document.activeElement;
+    settle(query);
+    const drawn = part().dataset.part;
+    part().dataset.part = `${base}/part/board${query}`;
+    await Promise.all([
+      fetchTo(sheet(), `${base}/part/sheet${query}`),
+      // sight to a unit, and the tiles that exploring would cost, are drawn by the server
+      redraw || drawn.includes("edge=") ? fetchTo(part(), part().dataset.part) : null,
+    ]);
+    shown = performance.now();
+    if (byKey) document.getElementById("sheet-title")?.focus({ preventScroll: true });
+  }
+  function closeSheet(back = true) {
+    if (sheet().hidden) return false;
+    const had = open?.edge;
+    open = null;
+    const closed = document.createElement("section");
+    closed.id = "sheet";
+    closed.hidden = true;
+    sheet().replaceWith(closed);
+    const query = address({});
+    settle(query);
+    part().dataset.part = `${base}/part/board${query}`;
+    svg().querySelector(".pick").setAttribute("d", "");
+    svg().querySelector(".sight").setAttribute("d", "");
+    if (had) fetchTo(part(), part().dataset.part);
+    if (back && opener?.isConnected) opener.focus({ preventScroll: true });
+    return true;
+  }
+  // the bracket at once; the server draws the same
+  function mark() {
+    const pick = svg().querySelector(".pick");
+    if (!open?.at) return;
+    const [x, y] = open.at.map((n) => n * 20);
+    pick.setAttribute("d", `M${x - 1} ${y + 6}v-7h7M${x + 14} ${y - 1}h7v7M${x + 21} ${y + 14}v7h-7M${x + 6} ${y + 21}h-7v-7`);
+    svg().querySelector(".sight").setAttribute("d", "");
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest("[data-close-sheet]")) {
+      event.preventDefault();
+      closeSheet();
+      return;
+    }
+    const chosen = event.target.closest("[data-select]");
+    const link = chosen ?? event.target.closest("[data-open]");
+    if (!link) return;
+    event.preventDefault();
+    const query = queryOf(link.href);
+    scrollTo({ top: 0, behavior: "instant" }); // the drawing is above what was tapped
+    if (chosen) return select(query.get("unit"));
+    if (query.get("edge")) {
+      if (lod() !== "play") goTo("play", edgeSpace(query.get("edge")), PLAY);
+      openEdge(query.get("edge"), true);
+    } else {
+      const space = pair(query.get("at"));
+      if (lod() !== "play") goTo("play", space, PLAY);
+      openAt(space, true);
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented && !document.getElementById("answer")?.firstElementChild) closeSheet();
+  });
+  function edgeSpace(edge) {
+    const [x, y, side] = edge.split(",");
+    const off = { N: [5, 0], S: [5, 9], W: [0, 5], E: [9, 5] }[side];
+    return [x * 10 + off[0], y * 10 + off[1]];
+  }
+
+  // an accepted action has had its say: walking closes the sheet, exploring leads on
+  document.addEventListener("htmx:after:request", (event) => {
+    const { ctx } = event.detail;
+    const form = ctx.sourceElement;
+    if (!form?.matches?.("form[data-act]") || !ctx.response || ctx.response.status >= 300) return;
+    if (form.dataset.then) location.assign(form.dataset.then);
+    else if (/^(walk|near|leave|finish)$/.test(form.dataset.act) && sheet().contains(form)) closeSheet(false);
+  });
+
+  // ---- keys: one stop in the tab order; arrows go from space to space, Enter taps
+
+  let spot = 0;
+  function stand(space) {
+    const hit = hitAt(space);
+    if (hit) return hit.focus();
+    // a space out of reach has no link of its own: two marks take turns, so that each is announced
+    const group = svg().querySelector(".cursor");
+    const mark = group.children[(spot = 1 - spot)];
+    const [x, y] = space;
+    mark.firstElementChild.setAttribute("x", x * 20);
+    mark.firstElementChild.setAttribute("y", y * 20);
+    mark.setAttribute("href", `${base}/board${address({ at: `${x},${y}` })}`);
+    mark.setAttribute("aria-label", tell(space));
+    mark.removeAttribute("display");
+    mark.focus();
+    group.children[1 - spot].setAttribute("display", "none");
+  }
+  function tell(space) {
+    const [x, y] = space;
+    const name = JSON.parse(part().dataset.tiles)[`${Math.floor(x / 10)},${Math.floor(y / 10)}`];
+    const within = `${"abcdefghij"[((x % 10) + 10) % 10]}${(((y % 10) + 10) % 10) + 1}`;
+    const things = [...svg().querySelectorAll(".u > title, .ft > title")].map((t) => t.textContent);
+    const here = things.find((text) => text.endsWith(` ${name} ${within}`) || text.endsWith(`, ${name} ${within}`));
+    return here ?? `${name} ${within}, out of reach`;
+  }
+  const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  board.addEventListener("keydown", (event) => {
+    const step = STEPS[event.key];
+    if (event.key === "+" || event.key === "-") return document.querySelector(`[data-zoom=${event.key === "+" ? "in" : "out"}]`).click();
+    if (!step || lod() === "table") return;
+    const on = document.activeElement.closest(".sp, .xp");
+    event.preventDefault();
+    const from = on ? spaceOf(on) : focus();
+    const to = on ? [from[0] + step[0], from[1] + step[1]] : from;
+    if (isSpace(to)) {
+      stand(to);
+      centre(to);
+    } else {
+      const side = { ArrowUp: "N", ArrowDown: "S", ArrowLeft: "W", ArrowRight: "E" }[event.key];
+      const key = `${Math.floor(from[0] / 10)},${Math.floor(from[1] / 10)},${side}`;
+      [...svg().querySelectorAll(".xp")].find((link) => queryOf(link.href.baseVal).get("edge") === key)?.focus();
+    }
+  });
+  function spaceOf(link) {
+    const query = queryOf(link.href.baseVal);
+    return query.get("at") ? pair(query.get("at")) : edgeSpace(query.get("edge"));
+  }
+  board.addEventListener("focusin", (event) => {
+    const link = event.target.closest(".sp, .xp");
+    if (!link) return;
+    for (const other of svg().querySelectorAll("[tabindex='0']")) if (other !== link) other.setAttribute("tabindex", "-1");
+    link.setAttribute("tabindex", "0");
+  });
+
+  // ---- what arrives changes neither distance nor place
+
+  let held = null;
+  document.addEventListener("htmx:before:swap", (event) => {
+    if (event.detail.ctx.target !== part()) return;
+    const { x, y } = free(), on = document.activeElement.closest?.(".sp, .xp");
+    held = lod() === "table" ? null : { x, y, point: pointAt(x, y) };
+    if (on && svg().contains(on)) held = { ...held, on: on.classList.contains("sp") ? spaceOf(on) : null };
+  });
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.detail.ctx.target?.id === "bd-part" && held) {
+      if (held.point) bring(held.point, held.x, held.y); // the lattice may have grown to the north or west
+      if (held.on && !svg().contains(document.activeElement) && isSpace(held.on)) stand(held.on);
+      held = null;
+    }
+    if (event.detail.ctx.target?.id === "under") setLod(lod());
+  });
+
+  // ---- the same place again after a visit to another page
+
+  function remember() {
+    sessionStorage.setItem(memory, JSON.stringify({ lod: lod(), cell, left: board.scrollLeft, top: board.scrollTop }));
+  }
+  addEventListener("pagehide", remember);
+  const before = JSON.parse(sessionStorage.getItem(memory) ?? "null");
+  const asked = new URLSearchParams(location.search);
+  document.getElementById("zoom").hidden = false;
+  if (asked.get("at")) open = { at: pair(asked.get("at")) };
+  else if (asked.get("edge")) open = { edge: asked.get("edge") };
+  if (asked.get("lod") || open || !before) goTo(open ? "play" : lod(), undefined, PLAY);
+  else {
+    cell = before.cell;
+    setLod(before.lod);
+    board.scrollTo(before.left, before.top);
+  }
+
+  // ---- the exploring steps have a page of their own; when they are done, back to the board
+
+  function exploring() {
+    const here = document.getElementById("exploring");
+    if (!here) return;
+    document.addEventListener("htmx:after:swap", () => {
+      const now = document.getElementById("exploring");
+      if (now && !now.dataset.stage) location.replace(`${now.dataset.base}/board`);
+    });
+    // a placement that is not legal flashes what forbids it each time it is tapped
+    document.addEventListener("change", (event) => {
+      const cell = event.target.closest(".pl.no");
+      if (!cell) return;
+      for (const mark of document.querySelectorAll(`.v-${event.target.id.slice(2)} .flash`)) {
+        mark.classList.remove("flash");
+        mark.getBoundingClientRect();
+        mark.classList.add("flash");
+      }
+    });
+  }
+})();
