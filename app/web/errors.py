@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MALFORMED: Final = "malformed"
 MOST_REASONS: Final = 10  # of a malformed body; more help nobody
+LONGEST_FAULT: Final = 160  # characters
 REFUSED: Final = 409
 
 #: Reason code -> HTTP status. Everything else is a refusal by the rules: 409.
@@ -34,13 +35,33 @@ STATUS: Final[Mapping[str, int]] = MappingProxyType(
         "cross_site": 403,
         "unknown_table": 404,
         "unknown_code": 404,
+        "unknown_seat": 404,
+        "unknown_request": 404,
         "not_found": 404,
         "method_not_allowed": 405,
         "too_large": 413,
+        "file_too_large": 413,
         MALFORMED: 422,
+        "unknown_explorer": 422,
+        "not_an_export": 422,
+        "file_damaged": 422,
         "too_many_tries": 429,
         "fault": 500,
         "not_ready": 503,
+    }
+)
+
+
+#: Faults that pydantic words at length.
+FAULTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "union_tag_invalid": "is of no known type",
+        "union_tag_not_found": "needs a type",
+        "dataclass_type": "should be an object",
+        "model_type": "should be an object",
+        "missing": "is needed",
+        "extra_forbidden": "is not known here",
+        "unexpected_keyword_argument": "is not known here",
     }
 )
 
@@ -84,15 +105,19 @@ def from_validation(error: ValidationError, *, within: str = "") -> Malformed:
     faults = []
     for fault in error.errors(include_url=False, include_context=False, include_input=False):
         path = ".".join((within, *field_path(fault["loc"])) if within else field_path(fault["loc"]))
-        faults.append((path, lowered(str(fault["msg"]))))
+        faults.append((path, FAULTS.get(fault["type"]) or lowered(str(fault["msg"]))))
     return Malformed(*faults)
 
 
 def field_path(loc: Sequence[Any]) -> tuple[str, ...]:
-    """The names of the fields down to the fault, without the steps that only pydantic knows of."""
-    return tuple(str(part) for part in loc if isinstance(part, int) or str(part)[:1].islower())
+    """The names of the fields down to the fault, without the steps that only pydantic knows of.
+
+    A name that was sent (a field that is not known) is shortened: nobody decides how long an answer gets.
+    """
+    return tuple(str(part)[:40] for part in loc if isinstance(part, int) or str(part)[:1].islower())
 
 
 def lowered(message: str) -> str:
     """A message as part of a sentence."""
-    return message[:1].lower() + message[1:].rstrip(".")
+    start = message[:2]
+    return (message if start.isupper() else message[:1].lower() + message[1:]).rstrip(".")[:LONGEST_FAULT]

@@ -50,7 +50,7 @@ class Phones:
         """Set the cookie: unreadable to scripts, not sent along from other sites, kept for two years."""
         response.set_cookie(
             COOKIE,
-            cast("str", self._signer.dumps(phone)),
+            self._signer.dumps(phone),
             max_age=TWO_YEARS,
             path="/",
             secure=secure,

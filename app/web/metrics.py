@@ -34,10 +34,10 @@ class Metrics:
         elif status in (403, 409):
             self.refusals += 1
 
-    def text(self, tables_open: int) -> str:
-        """Everything in the text format, with the number of tables held in memory."""
+    def text(self, tables: int) -> str:
+        """Everything in the text format, with the number of tables that there are."""
         lines = [
-            *_one("vivarium_tables_open", "gauge", "Tables held in memory.", tables_open),
+            *_one("vivarium_tables", "gauge", "Tables that this server keeps.", tables),
             *_one("vivarium_streams_open", "gauge", "Event streams that are open.", self.streams),
             *_one("vivarium_moves_total", "counter", "Moves that were made.", self.moves),
             *_one("vivarium_refusals_total", "counter", "Moves that were refused.", self.refusals),

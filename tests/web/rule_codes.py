@@ -8,9 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.rules import ledger
+from app import rules, service
 
-RULES = Path(ledger.__file__).parent
+RULES = Path(rules.__file__).parent
+SERVICE = Path(service.__file__).parent
+WEB = SERVICE.parent / "web"
+
+
+#: Functions that take a code from their caller.
+PASSING_ON = ("note", "ask", "refusal")
 
 
 @dataclass
@@ -32,13 +38,13 @@ class Codes:
     unclear: list[str] = field(default_factory=list)
 
 
-def collect() -> Codes:
-    """Everything that app/rules says in codes."""
+def collect(folder: Path = RULES) -> Codes:
+    """Everything that the modules of a folder say in codes."""
     codes = Codes()
-    for path in sorted(RULES.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for function in ast.walk(tree):
-            if isinstance(function, ast.FunctionDef) and function.name not in ("note", "ask"):
+            if isinstance(function, ast.FunctionDef) and function.name not in PASSING_ON:
                 for node in ast.walk(function):
                     if isinstance(node, ast.Call):
                         _look(codes, node, f"{path.name}:{function.name}", function)
@@ -47,7 +53,7 @@ def collect() -> Codes:
 
 def _look(codes: Codes, call: ast.Call, place: str, function: ast.FunctionDef) -> None:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    if name == "reason":
+    if name in ("reason", "refusal", "Refusal"):
         facts = frozenset(k.arg for k in call.keywords if k.arg and k.arg != "alternatives")
         rule = "|".join(_strings(call.args[1])) if len(call.args) > 1 else ""
         _add(codes, codes.reasons, call.args[0], Use(place, facts, rule), function)

@@ -19,7 +19,7 @@ from app.web.messages_events import LINES, NOTES, SILENT, happened
 from app.web.messages_moves import LABELS, QUESTIONS, asked, option_words
 from app.web.messages_reasons import OURS, REASONS, instead, sentence
 from app.web.messages_settings import SETTINGS, setting_value
-from tests.web.rule_codes import Codes, Use, collect
+from tests.web.rule_codes import SERVICE, WEB, Codes, Use, collect
 
 #: Facts that stand in for whatever the rules put there.
 SAMPLES: dict[str, str | int | tuple[str, ...]] = {
@@ -140,10 +140,19 @@ def test_every_house_rule_has_words_for_each_of_its_values() -> None:
     assert setting_value("max_area", "2x5") == "2 by 5 tiles"
 
 
-def test_the_web_words_its_own_refusals(book: Book) -> None:
-    for code in OURS:
-        facts = {"field": "move.edge", "fault": "is wrong", "limit": 256, "explorer": "exp-01", "name": "Mara"}
-        assert_sentence(sentence(Words(book), Reason(code, "", tuple(facts.items()))))
+def test_the_service_and_the_web_word_their_own_refusals(book: Book) -> None:
+    used = {**collect(SERVICE).reasons}
+    for code, uses in collect(WEB).reasons.items():
+        used.setdefault(code, []).extend(uses)
+    assert set(used) - set(OURS) - set(REASONS) == set(), "refusals without words"
+    for code, uses in used.items():
+        for use in uses:
+            facts = {name: SAMPLES.get(name, 3 if name in NUMBERS else "some_word") for name in use.facts}
+            if code == "malformed":
+                facts = {"field": "move.edge", "fault": "is wrong"}
+            text = sentence(Words(book), Reason(code, "", tuple(sorted(facts.items()))))
+            assert not text.startswith("Not possible:"), f"{code} at {use.place}: {sorted(use.facts)}"
+            assert_sentence(text)
 
 
 def test_an_unknown_code_gets_a_general_sentence_with_the_rules_title(book: Book) -> None:
