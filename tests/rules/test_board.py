@@ -217,12 +217,17 @@ def test_border_keys_are_read_back() -> None:
 
 def test_doors_leave_with_their_tile_unless_its_neighbour_prints_them() -> None:
     """EN-6: a tile that comes back comes back clean."""
-    faces = faces_of(drawn({(10, 4, "v"): "=", (5, 5, "h"): "="}), drawn({(0, 6, "v"): "=", (3, 3, "h"): "="}))
+    west = drawn({(10, 4, "v"): "=", (10, 5, "v"): "/", (5, 5, "h"): "="})
+    east = drawn({(0, 6, "v"): "=", (3, 3, "h"): "="})
     tiles = (PlacedTile("1", "a", (0, 0), 0), PlacedTile("2", "a", (1, 0), 0))
-    board = Board(tiles, {"10,4,v": "/", "5,5,h": " ", "10,6,v": "/", "13,3,h": "/"})
-    assert doors_lost(faces, board, (tiles[1],)) == ("10,6,v", "13,3,h")
-    assert without(faces, board, (tiles[1],)) == Board(tiles[:1], {"10,4,v": "/", "5,5,h": " "})
-    assert without(faces, board, (tiles[0],)) == Board(tiles[1:], {"10,6,v": "/", "13,3,h": "/"})
+    of_the_west = {"10,4,v": "/", "10,5,v": "=", "5,5,h": " ", "2,2,h": "="}
+    of_the_east = {"10,6,v": "/", "13,3,h": "/"}
+    placed_between = {"10,8,v": "="}
+    faces = faces_of(west, east)
+    board = Board(tiles, of_the_west | of_the_east | placed_between)
+    assert doors_lost(faces, board, (tiles[1],)) == ("10,6,v", "10,8,v", "13,3,h")
+    assert without(faces, board, (tiles[1],)) == Board(tiles[:1], of_the_west)
+    assert without(faces, board, (tiles[0],)) == Board(tiles[1:], of_the_east)
     assert without(faces, board, tiles) == Board()
     assert without(faces, board, ()) == board
 
@@ -564,6 +569,14 @@ def test_the_cheapest_way_is_taken_though_it_is_longer() -> None:
     assert way is not None
     assert (2, 9) in way
     assert len(way) == reach(there, (0, 0), None, swamp)[4, 0] == 18
+
+
+def test_of_ways_as_cheap_the_one_with_fewest_steps_is_taken() -> None:
+    def slanting_is_dear(a: Space, b: Space) -> int:
+        return 2 if a[0] != b[0] and a[1] != b[1] else 1
+
+    assert path(laid_out(), (4, 4), (5, 5), slanting_is_dear) == ((5, 5),)
+    assert path(laid_out(), (4, 4), (6, 4), lambda a, b: 0) == ((5, 4), (6, 4))
 
 
 def test_a_path_is_straight_where_it_can_be() -> None:

@@ -373,6 +373,16 @@ def test_a_join_that_one_can_only_slip_through_counts_as_open() -> None:
     assert not any(p.closes_join for p in placements(faces, tile(), "T", board, corner=True))
 
 
+def test_a_join_that_leads_onto_obstacles_only_is_not_closed_by_the_terrain() -> None:
+    walls = {(x, 0, "h"): "#" for x in range(10) if x != 5}
+    north = PlacedTile("2", "a", (0, -1), 0)
+    around_the_gap = {(x, 9): "#" for x in (4, 5, 6)}
+    faces = faces_of(drawn(walls), drawn(spaces=around_the_gap), terrain=(SHELL["L"], "L"))
+    assert not any(p.closes_join for p in of_face_a(faces, tile(), Board((north,))))
+    faces = faces_of(drawn(walls, {(5, 0): "#"}), drawn(), terrain=(SHELL["L"], "L"))
+    assert not any(p.closes_join for p in of_face_a(faces, tile()))
+
+
 def test_several_joins_are_looked_at_each_for_itself() -> None:
     faces = faces_of(
         drawn({(x, 0, "h"): "#" for x in range(4)} | {(10, y, "v"): "#" for y in range(4, 10)}),
