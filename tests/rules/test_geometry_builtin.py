@@ -118,7 +118,7 @@ def test_features(section: Section) -> None:
 
 @pytest.mark.parametrize("section", [*TILES.values(), *TERRAINS.values()], ids=[*TILES, *TERRAINS])
 def test_both_sides_of_a_door_can_be_stood_on(section: Section) -> None:
-    drawing = (builtin_faces().tiles | builtin_faces().terrains)[section.id]
+    drawing = {**builtin_faces().tiles, **builtin_faces().terrains}[section.id]
     for (x, y), char in drawing.squares():
         if char in OBSTACLES:
             assert not {drawing.side(x, y, side) for side in SIDES} & set("=/")
