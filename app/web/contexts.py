@@ -230,7 +230,7 @@ class NewPage:
 
 @dataclass(frozen=True, slots=True)
 class JoinPick:
-    """An explorer when joining: free, or taken by somebody."""
+    """An explorer when joining: free, or taken by somebody, whose seat `seat` can be asked for."""
 
     value: str
     token: Token
@@ -238,14 +238,18 @@ class JoinPick:
     note: str
     taken: bool
     chosen: bool
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """Take a seat: name, explorer, sit or watch. `only_watch` is the watch door, where nothing else is to choose."""
+    """Take a seat: name, explorer, sit or watch. `only_watch` is the watch door, where nothing else is to choose.
+
+    `asked` says whose seat this phone asks for, until the host answers.
+    """
 
     template: ClassVar[str] = "pages/join.html"
-    partial: ClassVar[str] = ""
+    partial: ClassVar[str] = "partials/_join.html"
     frame: Frame
     base: str
     table: str
@@ -255,6 +259,9 @@ class JoinPage:
     explorers: tuple[JoinPick, ...]
     watch: bool
     only_watch: bool
+    asked: str
+    stream: str
+    revision: int
 
 
 # ------------------------------------------------------------------ the table's menu
@@ -286,6 +293,15 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A phone that asks for somebody's seat, which the host gives or not."""
+
+    id: int
+    name: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class SharePage:
     """The menu behind the dial: call the others in, who is here, this phone, this table."""
 
@@ -300,7 +316,9 @@ class SharePage:
     doors: tuple[DoorLink, ...]
     seats: tuple[SeatRow, ...]
     free: tuple[SeatRow, ...]
+    asked: tuple[Asked, ...]
     hosting: bool
+    you: str
     pack: str
 
 
@@ -369,7 +387,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """Where the cards of a deck are: to draw, in play (or held, stored, bound), gone; they add up to `total`."""
+    """Where a deck's cards are: to draw, in play (or held, stored, bound), gone, aside; in sum `total`."""
 
     deck: str
     icon: str
@@ -378,6 +396,7 @@ class DeckRow:
     draw: int
     play: int
     gone: int
+    aside: int
     total: int
     bars: tuple[Bar, ...]
     top: str
@@ -547,6 +566,7 @@ class LogLine:
     source: str
     undone_by: str
     seen: bool
+    can_go_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -610,6 +630,7 @@ class RefusedPage:
     partial: ClassVar[str] = "partials/_refused.html"
     frame: Frame
     chrome: Chrome
+    back: str
     title: str
     reasons: tuple[Why, ...]
     meanwhile: tuple[str, ...]
@@ -631,7 +652,7 @@ class AskPage:
 
 @dataclass(frozen=True, slots=True)
 class RulingField:
-    """One thing to fill in: a number with its bounds, or a choice."""
+    """One thing to fill in: a choice, a text, a number with its bounds and the id of its field, or a hidden value."""
 
     name: str
     label: str
@@ -639,7 +660,8 @@ class RulingField:
     choices: tuple[Pick, ...] = ()
     least: int = 0
     most: int = 99
-    before: str = ""
+    id: str = ""
+    text: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
+from urllib.parse import urlsplit
 
 from fastapi import Request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -93,6 +94,15 @@ def here(request: Request) -> str:
     """Path and query of a page, as a form's way back."""
     query = request.url.query
     return request.url.path + (f"?{query}" if query else "")
+
+
+def page_address(request: Request) -> str:
+    """Path and query of the page that is being looked at, also when htmx fetches a part of it."""
+    address = request.headers.get("hx-current-url", "") if is_fragment(request) else ""
+    if not address:
+        return here(request)
+    parts = urlsplit(address)
+    return parts.path + (f"?{parts.query}" if parts.query else "")
 
 
 def move_key(move: str, nonce: str) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from app.rules.settings import CHOICES, COSTS, Settings, setting_names
+from app.rules.settings import CHOICES, Settings, setting_names
 from app.web.contexts import Pick, SettingGroup, SettingRow
-from app.web.messages_settings import SETTINGS, setting_name, setting_value
+from app.web.messages_settings import SETTINGS, SettingWords, setting_name, setting_value
 
 #: Setting -> the ledger rows it changes, and one line on what it decides at the table.
 MEANS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = MappingProxyType(
@@ -94,6 +94,58 @@ MEANS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = MappingProxyType(
         ),
         "ruling_by": (("AM-1",), "Who may override the tracker on purpose, with a reason that is logged."),
         "group_choice": (("AM-2",), "Whose answer counts when a card asks the explorers together."),
+        "dice": (("GD-1",), "Dice are rolled here, or on the table and typed in; the log says which."),
+        "pooled_payment": (
+            ("NC-4",),
+            "A price for storing a card: whether several explorers may put it together, or one has to pay all of it.",
+        ),
+        "stored_on_cover": (
+            ("NC-5",),
+            "A new encounter covers one that holds cards: where those cards go.",
+        ),
+        "roll_off_scale": (
+            ("ST-3",),
+            "A roll is lower or higher than every band that the card prints: what happens then.",
+        ),
+        "half_rounding": (
+            ("IT-1", "MN-1"),
+            "A new level takes half of a deck out first; this is for a deck with an odd number of cards.",
+        ),
+        "half_which": (("IT-1", "MN-1"), "Which cards are the half that goes when a new level comes in."),
+        "threat_after_level": (("MN-1",), "Where monster threat stands after it has raised the monster level."),
+        "top_level": (("MN-1",), "Threat runs over at the highest monster level: what is done to the monster deck."),
+        "used_station_counts": (
+            ("RC-1",),
+            "Trading from station to station: whether one that is used up can still be the other end.",
+        ),
+        "event_space": (("EV-1",), "The gain of an event space: essence or an explorer event, or both."),
+        "destroyed_lever_counts": (
+            ("TL-2",),
+            "A lever was pulled and is destroyed: whether explorers beside it still join in when another is pulled.",
+        ),
+        "traps_without_activator": (
+            ("TL-2",),
+            "A horror event sets off the traps and nobody pulled a lever: whether explorers at levers attack as well.",
+        ),
+        "chapter_space_lit": (("CS-2",), "When a chapter space counts as lit, by which ethereal units can be hit."),
+        "rules_4_0": (
+            ("ED-1",),
+            "The update to edition 4.0: joint trap attacks, arcane barrels, remote trade, the die at event spaces.",
+        ),
+        "rating_after_fail": (("RD-3", "RD-4"), "Where a rating goes after a roll below it."),
+        "rating_max": (("RD-3", "RD-4"), "How far the two ratings can rise."),
+        "sight_corner": (("BG-3",), "A line of sight that just touches the corner of a wall."),
+        "push_springs_traps": (("BG-11",), "A unit is pushed, pulled or teleported onto a trapped space."),
+        "workbench_effect": (("BG-10",), "What a workbench is good for."),
+        "cost_destroy_door": (("BG-1",), "What breaking a door costs."),
+        "cost_event_space": (("BG-1", "EV-1"), "What using an event space costs."),
+        "cost_inventory": (("BG-1", "BG-9"), "What putting one’s items in order costs."),
+        "cost_trade": (("BG-1",), "What trading with a neighbour costs."),
+        "cost_drop": (("BG-1",), "What dropping an item costs."),
+        "cost_chest": (("BG-1", "BG-5"), "What opening a chest costs."),
+        "cost_lever": (("BG-1", "TL-1"), "What pulling a trap lever costs."),
+        "cost_recharge": (("BG-1", "RC-1"), "What using a recharge station costs."),
+        "cost_workbench": (("BG-1", "BG-10"), "What using a workbench costs."),
     }
 )
 
@@ -108,7 +160,7 @@ def groups(settings: Settings, find: str = "") -> tuple[SettingGroup, ...]:
     for name in setting_names():
         row = setting_row(name, getattr(settings, name))
         if all(word in row.words for word in wanted):
-            found.setdefault(SETTINGS[name].group, []).append(row)
+            found.setdefault(words_of(name).group, []).append(row)
     return tuple(
         SettingGroup(title, tuple(rows), changed_in(rows), bool(wanted) or changed_in(rows) > 0)
         for title, rows in found.items()
@@ -118,16 +170,22 @@ def groups(settings: Settings, find: str = "") -> tuple[SettingGroup, ...]:
 def setting_row(name: str, value: str | int) -> SettingRow:
     """One house rule with its value; raises KeyError when `name` is none."""
     rules, means = MEANS[name]
-    words = SETTINGS[name]
+    words = words_of(name)
     known = CHOICES.get(name, ())
-    values = known if str(value) in known or name in COSTS else (*known, str(value))
+    is_number = name not in CHOICES
+    values = known if str(value) in known or is_number else (*known, str(value))
     choices = tuple(Pick(v, setting_value(name, v), chosen=v == value) for v in values)
     said = " ".join((name.replace("_", " "), setting_name(name), words.group, means, words.why, *rules))
     searched = " ".join((said, *(choice.title for choice in choices))).lower()
     changed = value != getattr(Settings(), name)
     return SettingRow(
-        name, setting_name(name), means, words.why, rules, str(value), choices, name in COSTS, changed, searched
+        name, setting_name(name), means, words.why, rules, str(value), choices, is_number, changed, searched
     )
+
+
+def words_of(name: str) -> SettingWords:
+    """The words of a house rule; one without any stands under its own name."""
+    return SETTINGS.get(name) or SettingWords("More", setting_name(name), "", {})
 
 
 def changed_in(rows: list[SettingRow]) -> int:

@@ -71,8 +71,9 @@ class Assets:
                     raise FileNotFoundError(f"{root / pattern} is missing, a part of {name}.")
                 parts.update(found)
                 texts += [tight(path) for path in found]
-            body = self.rewrite("\n".join(texts)) if name.endswith(".css") else "\n".join(texts)
-            self.files[name] = _asset(body.encode(), Path(name).suffix)
+            text = "\n".join(texts)
+            whole = self.rewrite(text) if name.endswith(".css") else text
+            self.files[name] = _asset(whole.encode(), Path(name).suffix)
 
     def url(self, name: str) -> str:
         """The address of a file by its name under static/ ('app.css', 'icons.svg'); raises KeyError on others."""
@@ -85,7 +86,7 @@ class Assets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer GET and HEAD; 404 for what is not there, 405 for other methods."""
         if scope["type"] != "http":
-            return
+            return None
         name = scope["path"].removeprefix(scope.get("root_path", "")).removeprefix("/static").lstrip("/")
         asset = self.files.get(name)
         if scope["method"] not in {"GET", "HEAD"}:

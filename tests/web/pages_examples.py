@@ -121,7 +121,7 @@ def deck(key: str, icon: str, name: str, draw: int, play: int, gone: int, top: s
         c.Bar("b", round(100 * draw / total, 1), round(100 * play / total, 1)),
         c.Bar("c", round(100 * (draw + play) / total, 1), round(100 * gone / total, 1)),
     )
-    return c.DeckRow(key, icon, name, f"{BASE}/cards/{key}", draw, play, gone, total, bars, top)
+    return c.DeckRow(key, icon, name, f"{BASE}/cards/{key}", draw, play, gone, 0, total, bars, top)
 
 
 DECKS = (
@@ -239,9 +239,9 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             (
                 c.JoinPick("exp-03", VEY, "Vey", "Free. 5 health, 6 stamina, piano tuner", False, True),
                 c.JoinPick("exp-05", c.Token("ex", "J", "Jem"), "Jem", "Free. 5 health, 8 stamina, lift boy", False, False),
-                c.JoinPick("exp-02", BRAM, "Bram", "Jonas has this seat", True, False),
+                c.JoinPick("exp-02", BRAM, "Bram", "Jonas has this seat", True, False, "s2"),
             ),
-            False, False,
+            False, False, "", f"{BASE}/stream", 57,
         ),
         "share": c.SharePage(
             *table("share", theme, fragment), "Ruins Among the Void", "K7W 4QT", "192.168.1.20:8000", True,
@@ -255,7 +255,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
                 c.SeatRow(BRAM, "Jonas", "Bram", "", "", (("exp-02", "Bram"),), "s2", False),
             ),
             (c.SeatRow(VEY, "Vey", "seat free", "slot", "Waiting", (), "exp-03", False),),
-            True, "First evening 1.0",
+            (c.Asked(1, "Mara", "Jonas"),), True, "Ines", "First evening 1.0",
         ),
         "cards": c.CardsPage(*table("cards", theme, fragment), (ARCHIVIST, STEAM), DECKS, 107, 107),
         "cards-question": c.CardsPage(*table("cards", theme, fragment, question=QUESTION), (ARCHIVIST,), DECKS, 107, 107),
@@ -280,7 +280,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             ("Jonas",), True, "Jonas’s",
         ),
         "refused": c.RefusedPage(
-            *table("board", theme, fragment), "Explore east",
+            *table("board", theme, fragment), f"{BASE}/board", "Explore east",
             (c.Why("This costs 2 stamina; Ada has 1.", "EX-1"), c.Why("Bram would be left behind on Antechamber.", "EX-4")),
             ("Mara resolved The Tuning Fork.",), (CALL, FINISH), "What Ada can do instead",
         ),

@@ -1,0 +1,121 @@
+"""The pages: all their routes in one router, and the page that says what went wrong."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from app.rules.ledger import LEDGER
+from app.rules.state import Ask
+from app.web import (
+    pages_cards,
+    pages_chapter,
+    pages_doors,
+    pages_log,
+    pages_party,
+    pages_play,
+    pages_rulings,
+    pages_watch,
+)
+from app.web.contexts import AskPage, HousePage, ProblemPage, RuleRow, RulesPage, Why
+from app.web.errors import Problem
+from app.web.identity import Visit
+from app.web.messages import Words
+from app.web.messages_reasons import instead, sentence
+from app.web.messages_settings import setting_name
+from app.web.pages_table import AtTable, chrome, question, tab_of
+from app.web.render import frame, is_fragment, render
+from app.web.settings_text import groups
+
+router = APIRouter(include_in_schema=False)
+
+TITLES = {
+    403: "Not from this seat",
+    404: "Not here",
+    405: "Not this way",
+    409: "Not possible",
+    413: "Too much at once",
+    422: "That can’t be read",
+    429: "Too many tries",
+    500: "A fault of ours",
+    503: "Not ready",
+}
+
+
+@router.get("/rules")
+async def rules(request: Request) -> Response:
+    """The ledger, in our own words."""
+    rows = tuple(
+        RuleRow(row.id, row.title, row.where, row.text, tuple(setting_name(name) for name in row.settings))
+        for row in LEDGER.values()
+    )
+    return render(request, RulesPage(frame(request), rows))
+
+
+@router.get("/t/{table}/part/now")
+async def now(request: Request, table: AtTable) -> Response:
+    """The now bar, with tabs and question beside it."""
+    page = AskPage(frame(request), chrome(table, tab_of(request)), None, "")
+    return render(request, page, template="partials/_now_with.html")
+
+
+@router.get("/t/{table}/ask/{step}")
+async def ask(request: Request, table: AtTable, step: int) -> Response:
+    """A question on a page of its own, open as long as it waits."""
+    found = question(table)
+    top = table.state.agenda[-1] if table.state.agenda else None
+    open_now = found if isinstance(top, Ask) and top.id == step else None
+    return render(request, AskPage(frame(request), chrome(table), open_now, ""))
+
+
+@router.get("/t/{table}/house")
+async def house(request: Request, table: AtTable, find: Annotated[str, Query(max_length=60)] = "") -> Response:
+    """The house rules of this table."""
+    every = groups(table.state.settings)
+    page = HousePage(
+        frame=frame(request),
+        chrome=chrome(table),
+        groups=groups(table.state.settings, find) if find.strip() else every,
+        settings=sum(len(group.rows) for group in every),
+        changed=sum(group.changed for group in every),
+        hosting=table.hosting,
+        find=find.strip(),
+    )
+    return render(request, page)
+
+
+async def problem_page(request: Request, problem: Problem, words: Words, visit: Visit | None) -> Response:
+    """What went wrong, for a browser: a page, or a sheet for a part of one.
+
+    A phone that opens a page of a table where it has no seat is sent to take one.
+    """
+    base = f"/t/{visit.door.key}" if visit else ""
+    codes = {reason.code for reason in problem.reasons}
+    if visit and "no_seat" in codes and request.method in ("GET", "HEAD"):
+        goal = f"{base}/join"
+        return Response("", 200, {"HX-Redirect": goal}) if is_fragment(request) else RedirectResponse(goal, 303)
+    reasons = tuple(
+        Why(f"{sentence(words, reason)} {instead(words, reason)}".strip(), reason.rule) for reason in problem.reasons
+    )
+    back, text = (f"{base}/board", "Back to the table") if visit and visit.seat else ("/", "To your tables")
+    if visit and not visit.seat:
+        back, text = f"{base}/join", "Take a seat"
+    title = TITLES.get(problem.status, "That did not work")
+    page = ProblemPage(frame(request), problem.status, title, reasons, back, text)
+    headers = {"HX-Retarget": "#answer", "HX-Reswap": "innerHTML"} if is_fragment(request) else None
+    return render(request, page, status=problem.status, headers=headers)
+
+
+for part in (
+    pages_doors,
+    pages_play,
+    pages_cards,
+    pages_chapter,
+    pages_party,
+    pages_rulings,
+    pages_log,
+    pages_watch,
+):
+    router.include_router(part.router)

@@ -1,0 +1,181 @@
+"""Cards as pages show them: their abilities in words, when each counts, and what this seat may do with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from app.rules.cards import Ability, Card, Face, Option, Panel
+from app.rules.effects import Price
+from app.rules.moves import PlayAbility
+from app.rules.state import Ask, CardEnters, Marks, Resolve
+from app.rules.triggers import option_is_open
+from app.web.contexts import AbilityView, Action, CardView, Cost, OptionView, PanelView
+from app.web.messages import counted
+from app.web.pages_table import Table
+
+KINDS = {"enters": "check", "active": "cards", "passive": "text", "when": "event"}
+PANELS = {
+    "choose": ("The group chooses one; the others count for nothing until the next chapter.", "CH-7"),
+    "locked": ("Opened one after another.", "CT-3"),
+    "determined": ("A condition decides which one counts.", "CT-4"),
+}
+PRICES = (
+    ("stamina", "stamina", "verd", "stamina"),
+    ("essence", "essence", "ether", "essence"),
+    ("health", "health", "ember", "health"),
+    ("charges", "token", "brass", "charge"),
+    ("spawn_token", "spawn", "ember", "spawn token"),
+    ("horror_token", "horror", "ether", "horror token"),
+)
+_PRINTED = re.compile(r"^(Active|Passive|Enters play|Bound[^:(]*|Once[^:(]*)(?: \([^:]*?\))*: ", re.DOTALL)
+_WHEN = re.compile(r"^((?:When|At|After|While)[^:]*): ", re.DOTALL)
+
+
+def costs(price: Price) -> tuple[Cost, ...]:
+    """A printed price, part by part."""
+    found = [
+        Cost(str(getattr(price, name)), icon, hue, word if getattr(price, name) == 1 else f"{word}s")
+        if word.endswith(("token", "charge"))
+        else Cost(str(getattr(price, name)), icon, hue, word)
+        for name, icon, hue, word in PRICES
+        if getattr(price, name)
+    ]
+    for name, icon, hue in (("add_spawn_token", "spawn", "ember"), ("add_horror_token", "horror", "ether")):
+        if getattr(price, name):
+            kind = name.split("_")[1]
+            found.append(Cost(f"+{getattr(price, name)}", icon, hue, f"{kind} token added"))
+    return tuple(found)
+
+
+def split_text(ability: Ability) -> tuple[str, str]:
+    """(when it counts, what it does): the printed sentence without its kind and price, which stand beside it."""
+    text = ability.text
+    when = _WHEN.match(text)
+    if when:
+        return f"{when[1]}:", text[when.end() :]
+    printed = _PRINTED.match(text)
+    rest = text[printed.end() :] if printed else text
+    label = {"enters": "When it enters:", "active": "Active:", "passive": "Always:", "when": ""}[ability.kind]
+    return label, rest
+
+
+def card_view(
+    table: Table,
+    card: Card,
+    faces: tuple[Face, ...],
+    *,
+    icon: str,
+    hue: str,
+    kind: str,
+    note: str = "",
+    rule: str = "",
+    charges: int | None = None,
+    bearer: str | None = None,
+) -> CardView:
+    """A card, or some of its faces, with what this seat may do with it. `bearer` = the one explorer it serves."""
+    stored = tuple(
+        table.words.card(held)
+        for deck in table.state.decks.values()
+        for held, holder in deck.stored.items()
+        if holder == card.id
+    )
+    panels = tuple(panel for face in faces for panel in _panels(table, card, face, bearer))
+    lore = tuple(face.lore for face in faces if face.lore)
+    return CardView(card.id, icon, hue, kind, card.name, note, rule, lore, panels, charges, stored)
+
+
+def _panels(table: Table, card: Card, face: Face, bearer: str | None) -> Iterator[PanelView]:
+    marks = table.state.card_marks.get(card.id, Marks())
+    for number, panel in enumerate(face.panels):
+        address = f"{face.name}.{number}"
+        note, rule = PANELS.get(panel.kind, ("", "CT-2" if panel.charges is not None else ""))
+        if panel.kind == "choose" and address in marks.chosen:
+            note = "Chosen once, for all, until the chapter ends."
+        if panel.kind == "locked":
+            note = f"{marks.open.get(address, 0)} of {len(panel.options)} open, in order."
+        abilities = tuple(
+            ability_view(table, card, f"{address}.{at}", ability, bearer) for at, ability in enumerate(panel.abilities)
+        )
+        options = tuple(
+            _option(table, card, address, panel, at, option, bearer) for at, option in enumerate(panel.options)
+        )
+        yield PanelView(panel.heading, note, rule, marks.charges.get(address, panel.charges), abilities, options)
+
+
+def _option(
+    table: Table, card: Card, address: str, panel: Panel, number: int, option: Option, bearer: str | None
+) -> OptionView:
+    marks = table.state.card_marks.get(card.id, Marks())
+    is_open = option_is_open(table.state, card.id, f"{address}.o{number}.0", panel, option)
+    state, mark = ("on", "") if is_open else ("no", "")
+    if panel.kind == "choose":
+        mark = "Chosen" if is_open else "Not taken"
+        if address not in marks.chosen:
+            state, mark = "free", ""
+    elif panel.kind == "locked":
+        mark = "Open" if is_open else "Locked"
+    elif panel.kind == "determined":
+        mark = "Counts" if is_open else ""
+        if address not in marks.determined:
+            state = "free"
+    abilities = tuple(
+        ability_view(table, card, f"{address}.o{number}.{at}", ability, bearer)
+        for at, ability in enumerate(option.abilities)
+    )
+    return OptionView(option.label, state, mark, abilities)
+
+
+def ability_view(table: Table, card: Card, at: str, ability: Ability, bearer: str | None) -> AbilityView:
+    """One ability; an active one with an action for each explorer that this seat plays."""
+    when, text = split_text(ability)
+    actions = _plays(table, card, at, ability, text, bearer) if ability.kind == "active" else ()
+    done = ability.kind == "enters" and card.id not in table.state.environments and not _entering(table, card)
+    return AbilityView(when, text, KINDS[ability.kind], done, actions)
+
+
+def _entering(table: Table, card: Card) -> bool:
+    """Whether a card's 'enters play' abilities are still being resolved."""
+    return any(isinstance(step, CardEnters | Resolve | Ask) and step.card == card.id for step in table.state.agenda)
+
+
+def _plays(table: Table, card: Card, at: str, ability: Ability, text: str, bearer: str | None) -> tuple[Action, ...]:
+    """Playing it, for each explorer of this seat; one line when all are refused for the same reasons."""
+    mine = [e.id for e in table.state.explorers.values() if e.id in table.by.explorers and e.status == "in_play"]
+    players = [e for e in mine if bearer in (None, e)]
+    several = len(players) > 1
+    found = []
+    for explorer in players:
+        who = table.words.unit(explorer)
+        limit = {"once_each_round": "Once each round", "once_a_round_each": "Once a round each"}.get(ability.limit)
+        note = ". ".join(part for part in (f"{who} plays it" if several else "", limit or "") if part)
+        action = table.act(PlayAbility(explorer, card.id, at), _icon(ability), text, note, costs(ability.price))
+        if action is not None:
+            found.append(action)
+    refused = [action for action in found if not action.move]
+    if len(refused) == len(found) > 1 and len({action.reasons for action in refused}) == 1:
+        first = refused[0]
+        return (Action(first.icon, first.title, "", first.costs, reasons=first.reasons),)
+    return tuple(found)
+
+
+def _icon(ability: Ability) -> str:
+    """The icon of what an ability does, by its first verb."""
+    kinds = {
+        "restore": "health",
+        "attack": "attack",
+        "move": "walk",
+        "teleport": "walk",
+        "invoke": "event",
+        "reinvoke": "event",
+        "add_token": "token",
+        "lose_token": "token",
+        "draw_item": "bag",
+    }
+    first = ability.do[0].type if ability.do else ""
+    return kinds.get(first, "cards")
+
+
+def charges_left(n: int | None) -> str:
+    """'3 charges left', '' for a card without any."""
+    return "" if n is None else f"{counted(n, 'charge')} left"

@@ -1,0 +1,149 @@
+"""The Party tab: explorers, monsters, and what ends turns and phases."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from app.rules.cards import ItemCard
+from app.rules.state import Explorer
+from app.web.contexts import AbilityView, Carried, PartyPage, PoolView, UnitView, Why
+from app.web.messages import capital
+from app.web.pages_faces import ability_view, split_text
+from app.web.pages_table import AtTable, Table, chrome, turn_actions
+from app.web.render import frame, render
+
+router = APIRouter(include_in_schema=False)
+
+STATUS = {"waiting": "Not on the board yet", "left": "Left by the exit", "dead": "Dead", "unused": "Not at this table"}
+ITEM_ICONS = {"weapon": "attack", "artifact": "arcane", "consumable": "bag", "apparel": "shield"}
+FEW = 2  # health from which the page warns
+
+
+@router.get("/t/{table}/party")
+async def party(request: Request, table: AtTable) -> Response:
+    """One's own explorers first and open, the others folded."""
+    units = [explorer_view(table, one) for one in table.state.explorers.values() if one.status != "unused"]
+    page = PartyPage(
+        frame=frame(request),
+        chrome=chrome(table, "party"),
+        explorers=tuple(sorted(units, key=lambda unit: not unit.mine)),
+        monsters=tuple(monster_view(table, monster) for monster in table.state.monsters),
+        phase=turn_actions(table)[-1:] if not table.watching else (),
+        warnings=warnings(table),
+        may_rule=may_rule(table),
+    )
+    return render(request, page)
+
+
+def may_rule(table: Table) -> bool:
+    """Whether this seat may enter table rulings (AM-1)."""
+    return not table.watching and (table.state.settings.ruling_by != "host" or table.hosting)
+
+
+def warnings(table: Table) -> tuple[Why, ...]:
+    """Who is about to die."""
+    rule = "ST-2" if table.state.settings.pay_last_health == "allowed" else "BG-6"
+    return tuple(
+        Why(f"{table.words.unit(one.id)} has {one.health} health left.", rule)
+        for one in table.state.explorers.values()
+        if one.status == "in_play" and one.health <= FEW
+    )
+
+
+def pools(table: Table, explorer: Explorer) -> tuple[PoolView, ...]:
+    """Health, stamina and essence of an explorer."""
+    card = table.book.explorers[explorer.id]
+    return (
+        PoolView("health", "health", "ember", explorer.health, card.health),
+        PoolView("stamina", "stamina", "verd", explorer.stamina, card.stamina),
+        PoolView("essence", "essence", "ether", explorer.essence, card.essence),
+    )
+
+
+def explorer_view(table: Table, explorer: Explorer) -> UnitView:
+    """An explorer, with what this seat may do with it."""
+    card = table.book.explorers[explorer.id]
+    mine = explorer.id in table.mine
+    seat = table.holder(explorer.id)
+    who = "You" if mine else seat.name if seat else "Seat free"
+    where = table.words.place(explorer.space) if explorer.space else STATUS.get(explorer.status, "")
+    mark, icon = turn_mark(explorer, table.state.phase)
+    in_play = explorer.status == "in_play"
+    abilities = tuple(
+        ability_view(table, card, at, ability, explorer.id) if in_play else _printed(ability)
+        for at, _, _, ability in card.abilities()
+    )
+    finish = next((a for a in turn_actions(table) if f'"{explorer.id}"' in a.move), None)
+    return UnitView(
+        id=explorer.id,
+        token=table.token(explorer.id),
+        name=card.name,
+        note=f"{who}, {where}" if where else who,
+        mark=mark,
+        mark_icon=icon,
+        mine=mine,
+        in_play=in_play,
+        pools=pools(table, explorer),
+        carries=carried(table, explorer.id),
+        abilities=abilities,
+        actions=(finish,) if finish else (),
+        line=f"{capital(card.trade)}. Armor {card.armor}, will {card.will}. Attack: {card.attack}.",
+    )
+
+
+def _printed(ability: object) -> AbilityView:
+    when, text = split_text(ability)  # type: ignore[arg-type]
+    return AbilityView(when, text, "text", False, ())
+
+
+def turn_mark(explorer: Explorer, phase: str) -> tuple[str, str]:
+    """Where an explorer is in the round, with its icon."""
+    if explorer.status != "in_play":
+        return STATUS.get(explorer.status, ""), "slot"
+    if phase != "explorer":
+        return "", ""
+    if explorer.finished:
+        return "Turn done", "check"
+    return ("Acting", "walk") if explorer.begun else ("To act", "slot")
+
+
+def carried(table: Table, explorer: str) -> tuple[Carried, ...]:
+    """The items that an explorer holds."""
+    found = []
+    for deck in ("weapons", "artifacts", "consumables", "apparel"):
+        for card, holder in table.state.decks[deck].held.items():
+            if holder == explorer:
+                found.append(_item(table.book.items[card]))
+    return tuple(found)
+
+
+def _item(item: ItemCard) -> Carried:
+    texts = [" ".join(part for part in split_text(ability) if part) for _, _, _, ability in item.abilities()]
+    note = ". ".join(part for part in (capital(", ".join((*item.traits, item.slot)).strip(", ")), *texts) if part)
+    return Carried(ITEM_ICONS[item.kind], item.name, note)
+
+
+def monster_view(table: Table, monster: str) -> UnitView:
+    """A monster: its health, where it is, how it behaves."""
+    found = table.state.monsters[monster]
+    card = table.book.monsters[found.card]
+    attack = f"Armor {card.armor}, will {card.will}, moves {card.moves}. Attack: {card.attack}."
+    abilities = tuple(_printed(ability) for _, _, _, ability in card.abilities())
+    note = table.words.place(found.space) + (", ethereal" if card.ethereal else "")
+    health = PoolView("health", "health", "ember", found.health, card.health)
+    return UnitView(
+        id=monster,
+        token=table.token(monster),
+        name=capital(table.words.unit(monster).removeprefix("the ")),
+        note=note,
+        mark="",
+        mark_icon="",
+        mine=False,
+        in_play=True,
+        pools=(health,),
+        carries=(),
+        abilities=abilities,
+        actions=(),
+        line=f"{card.behaviour} {attack}".strip(),
+    )

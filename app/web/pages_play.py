@@ -1,0 +1,183 @@
+"""What forms of a table do: moves, undo and redo, rulings, house rules. The same use cases as the JSON interface.
+
+With htmx an accepted move answers with nothing but the header that names what changed, a refused one with a sheet.
+Without it the browser is sent back to the page, or sees the refusal as one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter, Request
+from starlette.responses import RedirectResponse, Response
+
+from app.live import REGIONS
+from app.rules import regions
+from app.rules.moves import ChangeSetting, Move
+from app.rules.verdicts import Reason
+from app.service import Refused, WrongSeat
+from app.web import forms
+from app.web.contexts import Action, RefusedPage
+from app.web.errors import Malformed, status_of
+from app.web.messages import capital
+from app.web.messages_moves import move_label
+from app.web.pages_log import Told, sentences_of
+from app.web.pages_rulings import ruling_page
+from app.web.pages_table import AtTable, Table, chrome, form_move, open_table, tab_of
+from app.web.render import frame, is_fragment, render
+
+if TYPE_CHECKING:
+    from app.service import LogEntry
+
+router = APIRouter(include_in_schema=False)
+
+MOST_INSTEAD = 4  # legal moves offered with a refusal
+MOST_MEANWHILE = 4  # sentences about what happened while one chose
+
+
+@router.post("/t/{table}/play")
+async def play(request: Request, table: AtTable) -> Response:
+    """Make a move."""
+    form = forms.move_form(await forms.read(request), table.base)
+    return await make(request, table, form.move, form.revision, form.key, form.back)
+
+
+async def make(
+    request: Request, table: Table, move: Move, revision: int | None, key: str | None, back: str
+) -> Response:
+    """Make a move and answer; a refusal is answered with all its reasons, and with what is legal instead."""
+    try:
+        played = await table.visit.service.play(table.visit.door, table.seat, move, revision, key)
+    except (Refused, WrongSeat) as error:
+        return await refused(request, table, move, error.reasons, error.meanwhile, back)
+    return done(request, played.revision, regions(played.events), back)
+
+
+def done(request: Request, revision: int, changed: Iterable[str], back: str) -> Response:
+    """The answer to what was done: nothing for htmx but what changed, the page again for a plain form."""
+    if not is_fragment(request):
+        return RedirectResponse(back, 303)
+    words = " ".join((str(revision), *sorted({*changed, "log"})))
+    return Response("", 200, {"HX-Trigger": json.dumps({"changed": {"data": words}})}, media_type="text/html")
+
+
+async def refused(
+    request: Request,
+    table: Table,
+    move: Move | None,
+    reasons: tuple[Reason, ...],
+    meanwhile: tuple[LogEntry, ...],
+    back: str,
+) -> Response:
+    """A refusal, worded on the table as it is now."""
+    table = await open_table(request)
+    title = move_label(table.words, move) if move is not None else "That"
+    told = Told(table.words)
+    others = [entry for entry in meanwhile if table.seat is None or entry.seat != table.seat.id]
+    happened = [line for entry in others for line in sentences_of(entry, told.at(entry))]
+    explorer = str(getattr(move, "explorer", ""))
+    found = replace(chrome(table, tab_of(request), live=not is_fragment(request)), here=back)
+    page = RefusedPage(
+        frame=frame(request),
+        chrome=found,
+        back=back,
+        title=title,
+        reasons=table.why(reasons),
+        meanwhile=tuple(happened[-MOST_MEANWHILE:]),
+        instead=legal_instead(table, explorer),
+        instead_of=f"What {table.words.unit(explorer)} can do instead" if explorer else "What is legal now",
+    )
+    return render(request, page, status=status_of(reasons))
+
+
+def legal_instead(table: Table, explorer: str) -> tuple[Action, ...]:
+    """A few legal moves: of the same explorer, of different kinds, steps left out but for the first."""
+    found: dict[str, Action] = {}
+    walks = sum(1 for move in table.listing.moves if move.type == "Walk" and move.explorer == explorer)
+    for move in table.listing.moves:
+        if move.type in found or (explorer and getattr(move, "explorer", explorer) != explorer):
+            continue
+        if move.type == "RollDie":
+            continue
+        if move.type == "Walk":
+            found["Walk"] = Action("walk", "Walk", f"{walks} spaces in reach: choose one on the board")
+            continue
+        found[move.type] = Action(
+            INSTEAD_ICONS.get(move.type, "next"), capital(move_label(table.words, move)), move=form_move(move)
+        )
+    return tuple(action for action in found.values() if action.move)[:MOST_INSTEAD]
+
+
+INSTEAD_ICONS = {
+    "Explore": "explore",
+    "ActivateChapterSpace": "lamp",
+    "OpenDoor": "door",
+    "PlayAbility": "cards",
+    "FinishTurn": "end",
+    "EndPhase": "end",
+    "LeaveByExit": "explore",
+    "DrawEncounter": "encounter",
+    "ConnectEnvironment": "env",
+    "PlaceTerrain": "terrain",
+}
+
+
+# ------------------------------------------------------------------ undo, redo
+
+
+@router.post("/t/{table}/undo")
+async def undo(request: Request, table: AtTable) -> Response:
+    """Take moves back."""
+    return await _back_or_forth(request, table, "undo")
+
+
+@router.post("/t/{table}/redo")
+async def redo(request: Request, table: AtTable) -> Response:
+    """Bring moves back."""
+    return await _back_or_forth(request, table, "redo")
+
+
+async def _back_or_forth(request: Request, table: Table, which: str) -> Response:
+    fields = await forms.read(request)
+    to, revision = forms.number(fields, "to"), forms.number(fields, "revision")
+    back = forms.way_back(fields, table.base)
+    service, door = table.visit.service, table.visit.door
+    change = service.undo if which == "undo" else service.redo
+    try:
+        now = await change(door, table.seat, to, revision, fields.get("key") or None)
+    except (Refused, WrongSeat) as error:
+        return await refused(request, table, None, error.reasons, error.meanwhile, back)
+    return done(request, now, REGIONS, back)
+
+
+# ------------------------------------------------------------------ rulings, house rules
+
+
+@router.post("/t/{table}/ruling")
+async def ruling(request: Request, table: AtTable) -> Response:
+    """Make a table ruling; what can't be read brings the form back with a word about it."""
+    fields = await forms.read(request)
+    back = forms.way_back(fields, table.base)
+    try:
+        move = forms.ruling(fields, table.book)
+    except Malformed as error:
+        told = " ".join(why.text for why in table.why(error.reasons))
+        page = ruling_page(request, table, fields.get("kind", ""), fields, told)
+        return render(request, page, status=422)
+    if not move.reason:
+        page = ruling_page(request, table, fields.get("kind", ""), fields, "Say why: a ruling needs a reason.")
+        return render(request, page, status=422)
+    return await make(request, table, move, forms.number(fields, "revision"), fields.get("key") or None, back)
+
+
+@router.post("/t/{table}/house")
+async def house(request: Request, table: AtTable) -> Response:
+    """Change a house rule."""
+    fields = await forms.read(request)
+    name = fields.get("name", "")[:60]
+    move = ChangeSetting(name, forms.setting_value(name, fields.get(f"set:{name}", "")[:60]))
+    back = forms.way_back({"back": f"{table.base}/house"}, table.base)
+    return await make(request, table, move, forms.number(fields, "revision"), None, back)

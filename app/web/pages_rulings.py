@@ -1,0 +1,293 @@
+"""Table rulings (AM-1): the group overrides the tracker on purpose; every kind of change has its own little form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from app.rules.board import cell_of, within
+from app.rules.geometry import SIDES, TILE
+from app.rules.tracks import RATING_MAX, THREAT_LAST
+from app.rules.units import space_of_unit
+from app.web.contexts import Pick, RulingField, RulingKind, RulingPage
+from app.web.messages import EDGES, capital
+from app.web.pages_table import AtTable, Table, chrome
+from app.web.render import frame, render
+
+router = APIRouter(include_in_schema=False)
+
+WHYS = ("A card says so", "We forgot something", "We misread the rule", "Wrong button", "We play it so")
+MOST_TOKENS = 30
+ITEMS = (
+    ("weapons", "weapon"),
+    ("artifacts", "artifact"),
+    ("consumables", "consumable"),
+    ("apparel", "piece of apparel"),
+)
+
+Asked = Mapping[str, str]
+
+
+@router.get("/t/{table}/ruling")
+async def ruling(
+    request: Request,
+    table: AtTable,
+    kind: Annotated[str, Query(max_length=20)] = "",
+) -> Response:
+    """One kind of ruling with what the address already says, or all of them."""
+    return render(request, ruling_page(request, table, kind, dict(request.query_params)))
+
+
+def ruling_page(request: Request, table: Table, kind: str, asked: Asked, problem: str = "") -> RulingPage:
+    """The page; with an unknown kind it offers all. `problem` says what was wrong with what was sent."""
+    kinds = (kind,) if kind in KINDS else tuple(KINDS)
+    found = tuple(made for name in kinds if (made := KINDS[name](table, asked)) is not None)
+    if not found:
+        found = tuple(made for name in KINDS if (made := KINDS[name](table, {})) is not None)
+    return RulingPage(
+        frame=frame(request),
+        chrome=chrome(table, "party", live=False),
+        kinds=found,
+        only=len(found) == 1,
+        reason=asked.get("reason", ""),
+        problem=problem,
+        reasons=WHYS,
+    )
+
+
+# ------------------------------------------------------------------ fields
+
+
+def _hidden(name: str, value: str) -> RulingField:
+    return RulingField(name, "", value)
+
+
+def _choice(name: str, label: str, choices: list[tuple[str, str]], chosen: str) -> RulingField:
+    picks = tuple(Pick(value, title, chosen=value == chosen) for value, title in choices)
+    return RulingField(name, label, chosen, picks)
+
+
+def _number(name: str, label: str, value: int, least: int, most: int, field_id: str) -> RulingField:
+    return RulingField(name, label, str(min(max(value, least), most)), (), least, most, field_id)
+
+
+def _asked_number(asked: Asked, name: str, otherwise: int) -> int:
+    text = asked.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 4 else otherwise
+
+
+def _units(table: Table, everyone: bool = False) -> list[tuple[str, str]]:
+    """Explorers and monsters by id; with `everyone` also explorers that are not on the board."""
+    state = table.state
+    there = ("in_play", "waiting", "left") if everyone else ("in_play", "waiting")
+    found = [(e.id, table.words.unit(e.id)) for e in state.explorers.values() if e.status in there]
+    return found + [(m, capital(table.words.unit(m).removeprefix("the "))) for m in state.monsters]
+
+
+def _place(table: Table, prefix: str, label: str, at: str) -> tuple[RulingField, ...]:
+    """A space as players say it: tile, column, row. `at` = 'x,y' of the lattice, or ''."""
+    tiles = [(f"{t.cell[0]},{t.cell[1]}", table.words.tile(t.cell)) for t in table.state.board.tiles]
+    cell, column, row = tiles[0][0] if tiles else "0,0", 0, 0
+    x, comma, y = at.partition(",")
+    if comma and x.lstrip("-").isdecimal() and y.lstrip("-").isdecimal():
+        space = (int(x), int(y))
+        cell, (column, row) = f"{cell_of(space)[0]},{cell_of(space)[1]}", within(space)
+    columns = [(str(n), "abcdefghij"[n]) for n in range(TILE)]
+    rows = [(str(n), str(n + 1)) for n in range(TILE)]
+    return (
+        _choice(f"{prefix}cell", f"{label}: tile", tiles, cell),
+        _choice(f"{prefix}column", "Column", columns, str(column)),
+        _choice(f"{prefix}row", "Row", rows, str(row)),
+    )
+
+
+# ------------------------------------------------------------------ kinds
+
+
+def _pool(table: Table, asked: Asked) -> RulingKind | None:
+    units = _units(table)
+    if not units:
+        return None
+    unit, what = asked.get("unit", ""), asked.get("what", "health")
+    if unit not in dict(units) or what not in ("health", "stamina", "essence"):
+        fields = (
+            _choice("unit", "Who", units, units[0][0]),
+            _choice("what", "What", [(w, capital(w)) for w in ("health", "stamina", "essence")], "health"),
+            _number("value", "To", 1, 0, 20, "ruling-pool"),
+        )
+        return RulingKind("pool", "Health, stamina, essence", "health", "", fields)
+    state = table.state
+    if unit in state.explorers:
+        card, now = table.book.explorers[unit], int(getattr(state.explorers[unit], what))
+        most = int(getattr(card, what))
+    else:
+        monster = state.monsters[unit]
+        what, now, most = "health", monster.health, table.book.monsters[monster.card].health
+    value = _asked_number(asked, "value", now)
+    note = f"Now {now} of {most}." + (" At 0 it is destroyed." if what == "health" else "")
+    fields = (
+        _hidden("unit", unit),
+        _hidden("what", what),
+        _number("value", capital(what), value, 0, most, f"ruling-{unit}-{what}"),
+    )
+    icons = {"health": "health", "stamina": "stamina", "essence": "essence"}
+    title = f"{capital(table.words.unit(unit).removeprefix('the '))}: {what}"
+    return RulingKind("pool", title, icons[what], note, fields)
+
+
+def _tracks(table: Table, asked: Asked) -> RulingKind | None:
+    state = table.state
+    note = "Chapter tokens: spawn and horror tokens. The other four are the two ratings, threat and level."
+    values = {
+        "spawn": state.spawn_tokens,
+        "horror": state.horror_tokens,
+        "spawn_rating": state.spawn_rating or 0,
+        "horror_rating": state.horror_rating or 0,
+        "threat": state.threat,
+        "level": state.level,
+    }
+    names = {
+        "spawn": "Spawn tokens",
+        "horror": "Horror tokens",
+        "spawn_rating": "Spawn rating",
+        "horror_rating": "Horror rating",
+        "threat": "Monster threat",
+        "level": "Monster level",
+    }
+    track = asked.get("track", "spawn")
+    track = track if track in values else "spawn"
+    most = {"spawn_rating": RATING_MAX, "horror_rating": RATING_MAX, "threat": THREAT_LAST, "level": 9}
+    top = most.get(track, MOST_TOKENS) if "track" in asked else MOST_TOKENS
+    choices = [(key, f"{name}, now {values[key]}") for key, name in names.items()]
+    fields = (
+        _choice("track", "Which", choices, track),
+        _number("value", "To", _asked_number(asked, "value", values[track]), 0, top, "ruling-track"),
+    )
+    return RulingKind("tracks", "Ratings, tokens, threat", "threat", note, fields)
+
+
+def _put(table: Table, asked: Asked) -> RulingKind | None:
+    units = _units(table)
+    if not units or not table.state.board.tiles:
+        return None
+    unit = asked.get("unit", units[0][0])
+    space = space_of_unit(table.state, unit)
+    at = asked.get("at", f"{space[0]},{space[1]}" if space else "")
+    fields = (_choice("unit", "Who", units, unit), *_place(table, "", "Where", at))
+    return RulingKind("put", "Put somebody on a space", "move", "", fields)
+
+
+def _monster(table: Table, asked: Asked) -> RulingKind | None:
+    if not table.state.board.tiles:
+        return None
+    fields = (
+        RulingField("name", "Which, by its name (empty: the top card of the deck)", asked.get("name", ""), text=True),
+        *_place(table, "", "Where", asked.get("at", "")),
+    )
+    return RulingKind("monster", "Put a monster on the board", "monster", "", fields)
+
+
+def _remove(table: Table, asked: Asked) -> RulingKind | None:
+    monsters = [(m, capital(table.words.unit(m).removeprefix("the "))) for m in table.state.monsters]
+    if not monsters:
+        return None
+    unit = asked.get("unit", monsters[0][0])
+    fields = (
+        _choice("unit", "Which", monsters, unit),
+        _choice("how", "How", [("destroyed", "Destroyed"), ("banished", "Banished")], asked.get("how", "destroyed")),
+    )
+    return RulingKind("remove", "Take a monster off the board", "cut", "", fields)
+
+
+def _charges(table: Table, asked: Asked) -> RulingKind | None:
+    state = table.state
+    choices = [
+        (f"{lies.card}|", f"{table.words.card(lies.card)}, now {lies.charges}")
+        for lies in state.environments.values()
+        if lies.charges is not None
+    ]
+    for card, marks in state.card_marks.items():
+        for panel, n in marks.charges.items():
+            choices.append((f"{card}|{panel}", f"{table.words.card(card)}, panel {panel}, now {n}"))
+    if not choices:
+        return None
+    fields = (
+        _choice("card", "Where", choices, asked.get("card", choices[0][0])),
+        _number("value", "Charges", _asked_number(asked, "value", 1), 0, 20, "ruling-charges"),
+    )
+    return RulingKind("charges", "Charges", "token", "", fields)
+
+
+def _door(table: Table, asked: Asked) -> RulingKind | None:
+    if not table.state.board.tiles:
+        return None
+    fields = (
+        *_place(table, "", "From", asked.get("at", "")),
+        _choice("side", "Towards", [(side, EDGES[side]) for side in SIDES], asked.get("side", "N")),
+        _choice("door", "Door", [("open", "Open"), ("closed", "Closed"), ("none", "None")], "open"),
+    )
+    return RulingKind("door", "A door", "door", "", fields)
+
+
+def _take(table: Table, asked: Asked) -> RulingKind | None:
+    explorers = [(e.id, table.words.unit(e.id)) for e in table.state.explorers.values() if e.status == "in_play"]
+    decks = [(deck, capital(name)) for deck, name in ITEMS if table.state.decks[deck].draw]
+    if not explorers or not decks:
+        return None
+    fields = (
+        _choice("unit", "Who", explorers, asked.get("unit", explorers[0][0])),
+        _choice("deck", "Takes the top card of", decks, decks[0][0]),
+    )
+    return RulingKind("take", "Take an item", "bag", "", fields)
+
+
+def _drop(table: Table, asked: Asked) -> RulingKind | None:
+    held = [
+        (card, f"{table.words.card(card)} ({table.words.unit(who)})")
+        for deck, _ in ITEMS
+        for card, who in table.state.decks[deck].held.items()
+    ]
+    if not held:
+        return None
+    explorers = [(e.id, table.words.unit(e.id)) for e in table.state.explorers.values() if e.status == "in_play"]
+    fields = (
+        _choice("card", "Which", held, asked.get("card", held[0][0])),
+        _choice("to", "What becomes of it", [("", "Destroyed"), *((e, f"Goes to {n}") for e, n in explorers)], ""),
+    )
+    return RulingKind("drop", "Hand over or destroy an item", "trade", "", fields)
+
+
+def _chapter(table: Table, asked: Asked) -> RulingKind | None:
+    state = table.state
+    choices = [
+        (str(n), f"Chapter {n + 1}" + (f": {table.words.card(card)}" if n <= state.chapter else ""))
+        for n, card in enumerate(state.chapters)
+    ]
+    at = min(state.chapter + 1, len(choices) - 1)
+    note = "It enters as if the party had come to it."
+    return RulingKind("chapter", "Go to a chapter", "chapter", note, (_choice("number", "To", choices, str(at)),))
+
+
+def _end(table: Table, asked: Asked) -> RulingKind | None:
+    if table.state.outcome:
+        return None
+    fields = (_choice("outcome", "The game is", [("won", "Won"), ("lost", "Lost")], "won"),)
+    return RulingKind("end", "End the game", "end", "Undo brings it back.", fields)
+
+
+KINDS: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
+    "pool": _pool,
+    "put": _put,
+    "monster": _monster,
+    "remove": _remove,
+    "tracks": _tracks,
+    "charges": _charges,
+    "take": _take,
+    "drop": _drop,
+    "door": _door,
+    "chapter": _chapter,
+    "end": _end,
+}

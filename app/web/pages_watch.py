@@ -1,0 +1,115 @@
+"""The big screen in the middle of the table: everything at a glance, nothing to press."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from app.rules.state import PILES
+from app.rules.verdicts import By
+from app.web.board_parts import Looking, View
+from app.web.contexts import Token, WatchPage, WatchUnit
+from app.web.messages import listed
+from app.web.pages_cards import ICONS, PILE_NOTES
+from app.web.pages_chapter import progress, threat, tracks, way_on
+from app.web.pages_doors import origin_of
+from app.web.pages_faces import charges_left
+from app.web.pages_log import Told, sentences_of
+from app.web.pages_party import pools, turn_mark
+from app.web.pages_table import AtTable, Table, chrome
+from app.web.render import frame, render
+from app.web.static import assets
+
+router = APIRouter(include_in_schema=False)
+
+LAST = 3  # lines about what just happened
+LOOKED_AT = 8  # entries to find them in
+
+
+@router.get("/t/{table}/watch")
+async def watch(request: Request, table: AtTable) -> Response:
+    """The big screen."""
+    state = table.state
+    card = table.book.chapters.get(state.chapter_card)
+    looking = Looking(
+        table.book, state, By("", watcher=True), table.words, (), table.base, assets().url("icons.svg"), View()
+    )
+    page = WatchPage(
+        frame=frame(request),
+        chrome=chrome(table),
+        board=looking.board().svg,
+        after=after(table),
+        party=party(table),
+        monsters=tuple(monster_token(table, one) for one in state.monsters),
+        chapter=f"{card.name}, chapter {state.chapter + 1} of {len(state.chapters)}" if card else "",
+        way_on=way_on(table, card)[0] if card else "",
+        progress=progress(table, card) if card else "",
+        tracks=tracks(table),
+        threat=threat(table),
+        current=current(table),
+        last=await last(table),
+        code=f"{table.view.code[:3]} {table.view.code[3:]}" if table.view.code else "",
+        address=urlsplit(origin_of(request)).netloc,
+    )
+    return render(request, page)
+
+
+def after(table: Table) -> str:
+    """Who comes then."""
+    if table.state.phase != "explorer" or table.state.outcome:
+        return ""
+    waiting = [e for e in table.state.explorers.values() if e.status == "in_play" and not e.finished]
+    if table.state.agenda or len(waiting) < 2:
+        return ""
+    return f"To act: {listed([table.words.unit(e.id) for e in waiting])}"
+
+
+def party(table: Table) -> tuple[WatchUnit, ...]:
+    """The explorers with their pools."""
+    found = []
+    for explorer in table.state.explorers.values():
+        if explorer.status == "unused":
+            continue
+        seat = table.holder(explorer.id)
+        mark, _ = turn_mark(explorer, table.state.phase)
+        note = ", ".join(part for part in (seat.name if seat else "", mark.lower()) if part)
+        token = table.token(explorer.id)
+        acting = mark == "Acting"
+        found.append(WatchUnit(token, token.name, note, acting, pools(table, explorer)))
+    return tuple(found)
+
+
+def monster_token(table: Table, monster: str) -> Token:
+    """A monster with its health; an ethereal one says so."""
+    token = table.token(monster)
+    return Token(token.kind, token.mark, f"{token.name}, ethereal" if "eth" in token.kind else token.name)
+
+
+def current(table: Table) -> tuple[tuple[str, str, str, str], ...]:
+    """(icon, hue, name, note) of what is in force beside the chapter."""
+    found = []
+    for pile in PILES:
+        card = table.state.current.get(pile, "")
+        if card and card != "?":
+            kind, _, _, hue = PILE_NOTES[pile]
+            found.append((ICONS[pile], hue, table.words.card(card), f"current {kind.lower()}"))
+    for lies in table.state.environments.values():
+        left = charges_left(lies.charges)
+        note = f"on {table.words.tile(lies.cell)}" + (f", {left}" if left else "")
+        found.append(("env", "ether", table.words.card(lies.card), note))
+    return tuple(found)
+
+
+async def last(table: Table) -> tuple[tuple[datetime, str], ...]:
+    """What just happened, newest first."""
+    entries = await table.visit.service.log(table.visit.door, None, LOOKED_AT)
+    told = Told(table.words)
+    lines = []
+    for entry in sorted(entries, key=lambda one: one.revision):
+        words = told.at(entry)
+        if not entry.undone_by:
+            lines += [(entry.at, line) for line in sentences_of(entry, words)]
+    return tuple(lines[::-1][:LAST])
