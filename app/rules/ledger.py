@@ -6,13 +6,14 @@ A refusal names a row; the rules page and `GET /api/rules` show it. The rows sta
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from .ledger_base import BASE
 from .ledger_vivarium import VIVARIUM
+from .settings import setting_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,17 @@ def parse_rows(table: str) -> Iterator[Row]:
         parts = [part.strip() for part in heading.split("|")]
         if len(parts) not in (3, 4) or not lines:
             raise ValueError(f"not a row of the ledger: {heading!r}")
-        settings = tuple(parts[3].split()) if len(parts) == 4 else ()
+        settings = tuple(_named(parts[3].split())) if len(parts) == 4 else ()
         yield Row(parts[0], parts[1], parts[2], " ".join(map(str.strip, lines)), settings)
+
+
+def _named(names: Iterable[str]) -> Iterator[str]:
+    """The settings of a heading; `cost_*` stands for all that begin so."""
+    for name in names:
+        if name.endswith("*"):
+            yield from (known for known in setting_names() if known.startswith(name[:-1]))
+        else:
+            yield name
 
 
 #: Every row by its id, in the ledger's order.

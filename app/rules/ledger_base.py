@@ -28,7 +28,7 @@ RD-7 | When active abilities are played | Reading
 Active abilities are played in the explorer phase, by an explorer who has not finished, with no step
 open.
 
-BG-1 | What things cost | Base game | cost_move cost_explore cost_chapter_space cost_door
+BG-1 | What things cost | Base game | cost_*
 A step costs 1 stamina, exploring 2, opening a door 2, a chapter space 3, unless the table agreed
 otherwise. Action spaces are used from an adjacent space.
 

@@ -222,7 +222,7 @@ CS-2 | Lighting a chapter space | Base game | chapter_space_lit
 A chapter space is lit when it is activated, and stays lit until its tile goes. It is not activated
 twice.
 
-GD-1 | The game die | 4.0 update, Game die
+GD-1 | The game die | 4.0 update, Game die | dice
 The game die shows 0 to 9, and 0 counts as 0. There is no 10.
 
 ED-1 | Editions | 4.0 update, Compatibility with other editions | rules_4_0

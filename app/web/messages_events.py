@@ -60,9 +60,41 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "no_edge_for_token": "There was no edge for the {what} token.",
         "no_edge_left": "There was no unexplored edge for {what:card}.",
         "no_terrain_fits": "{what:card} fits nowhere on the new tile and went under its deck.",
+        "none_to_lock": "No option of {what:card} was open, so none was locked.",
         "phase_by_hand": "The group has seen to the {what:phase} itself.",
         "triggers_dropped": "What {what:card} had not begun yet was dropped.",
         "walk_cut_short": "{what:unit} stopped with {n#step} to go.",
+    }
+)
+
+#: What dice are rolled for, whom a lasting effect concerns, how long it lasts.
+ROLLS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "attack": "an attack",
+        "steps": "the steps",
+        "test": "a test",
+        "spawn": "the spawn phase",
+        "horror": "the horror phase",
+        "recharge": "recharging",
+        "event_space": "the event space",
+    }
+)
+WHOM: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "": "all",
+        "table": "the table",
+        "bearer": "the bearer",
+        "each_explorer": "each explorer",
+        "each_monster": "each monster",
+        "each_unit": "each unit",
+    }
+)
+UNTIL: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "this_round": "until the next explorer phase ends",
+        "next_round": "in the next round",
+        "next_attack": "for the next attack",
+        "next_steps_roll": "for the next roll of steps",
     }
 )
 
@@ -355,6 +387,53 @@ def _die(words: Words, e: ev.DieRolled) -> str:
     return f"{DICE.get(e.die, e.die)} showed {e.face}, {source}."
 
 
+def _dice(words: Words, e: ev.DiceRolled) -> str:
+    who, why = words.unit(e.who), ROLLS.get(e.why, e.why.replace("_", " "))
+    faces = [str(face) for _, face in e.faces]
+    rolled = f"{' + '.join(faces)}" if len(faces) > 1 else str(e.total - e.modifier)
+    if e.modifier:
+        rolled += f" {'plus' if e.modifier > 0 else 'minus'} {abs(e.modifier)}"
+    result = f", result {e.total}" if e.modifier or len(faces) > 1 else ""
+    source = "" if e.source == "tracker" else ", typed in"
+    return f"{who} rolled {rolled} for {why}{result}{source}."
+
+
+def _help(words: Words, e: ev.HelpGiven) -> str:
+    whose = "the own roll" if e.explorer == e.roller else f"{words.unit(e.roller)}’s roll"
+    return f"{words.unit(e.explorer)} raised {whose} by {e.n} to {e.total}."
+
+
+def _steps(words: Words, e: ev.StepResolved) -> str:
+    who, name = words.unit(e.roller), words.card(e.card)
+    if not e.bands:
+        return f"{who} resolved {name} with {e.total}: nothing happens."
+    which = listed([str(band + 1) for band in e.bands])
+    return f"{who} resolved {name} with {e.total}: option{'s' if len(e.bands) > 1 else ''} {which}."
+
+
+def _lasting_began(words: Words, e: ev.LastingBegan) -> str:
+    lasting = e.lasting
+    whom = words.unit(lasting.unit) if lasting.unit else WHOM.get(lasting.who, lasting.who.replace("_", " "))
+    what = lasting.what.replace("_", " ")
+    until = UNTIL.get(lasting.until, lasting.until.replace("_", " "))
+    if lasting.effect == "modify":
+        return f"{words.card(lasting.card)}: {what} {lasting.n:+d} for {whom} {until}."
+    verb = "is possible" if lasting.effect == "allow" else "is not possible"
+    return f"{words.card(lasting.card)}: {what} {verb} for {whom} {until}."
+
+
+def _lasting_ended(words: Words, e: ev.LastingEnded) -> str:
+    return ""  # the phase or roll that ends them is told
+
+
+def _item(words: Words, e: ev.ItemSet) -> str:
+    return f"{words.card(e.card)} was {e.how.replace('_', ' ')}."
+
+
+def _remembered(words: Words, e: ev.Remembered) -> str:
+    return ""  # the choice itself is told
+
+
 def _chosen(words: Words, e: ev.Chosen) -> str:
     from app.web.messages_moves import option_words
 
@@ -412,6 +491,13 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ev.AbilityBegan: _ability_began,
         ev.PhaseBegan: _phase,
         ev.DieRolled: _die,
+        ev.DiceRolled: _dice,
+        ev.HelpGiven: _help,
+        ev.StepResolved: _steps,
+        ev.LastingBegan: _lasting_began,
+        ev.LastingEnded: _lasting_ended,
+        ev.ItemSet: _item,
+        ev.Remembered: _remembered,
         ev.Chosen: _chosen,
         ev.Noted: _noted,
         ev.SettingChanged: _setting,

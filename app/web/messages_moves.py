@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import moves as mv
-from app.rules.state import Ask, Exploration
+from app.rules.state import Ask, Exploration, StepAbility
 from app.web.messages import (
     DICE,
     TRACKS,
@@ -40,6 +40,10 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "place_entry_by_ruling": "Place the tile with the entry token by table ruling, then confirm.",
         "lay_entry": "On which edge does the entry token lie?",
         "lay_exit": "On which edge does the exit token lie?",
+        "type_in_dice": ("{who} rolls: type in what the real dice show, or let the tracker roll.",),
+        "which_determined": ("Several conditions of {card} are met: which option holds?", "Which option holds?"),
+        "which_trigger": "Several things were set off at once: which comes first?",
+        "who_rolls": ("Who rolls for {card}?", "Who rolls?"),
         "which_replacement": "Who comes in place of the dead?",
         "which_tile_first": "Which tile is destroyed first?",
         "who_bears": ("Who bears {card} from now on?", "Who bears it?"),
@@ -55,6 +59,7 @@ ANSWERS: Final[Mapping[str, str]] = MappingProxyType(
         "yes": "Yes",
         "no": "No",
         "none": "None",
+        "roll": "Let the tracker roll",
     }
 )
 
@@ -72,6 +77,9 @@ def asked(words: Words, step: Step) -> str:
         return said or f"{capital(step.question.replace('_', ' '))}?"
     if isinstance(step, Exploration):
         return _exploring(words, step)
+    if isinstance(step, StepAbility) and step.stage == "adjust":
+        name, total = words.card(step.card), step.total + sum(n for _, n in step.help)
+        return f"{name}: {words.unit(step.roller)} rolled {total}. Help, or let it be."
     return f"{capital(step.type.replace('_', ' '))} goes on."
 
 
@@ -96,8 +104,10 @@ def option_label(words: Words, step: Ask, place: int) -> str:
 
 def option_words(words: Words, question: str, option: str, label: str = "") -> str:
     """An answer in words: its printed label, or the unit, space, edge or card that it names."""
-    if question.startswith("choose") and label:
+    if label and (question.startswith("choose") or question == "which_determined"):
         return label
+    if question == "which_trigger" and label:
+        return words.card(label.split(" ")[0])
     if option in ANSWERS:
         return ANSWERS[option]
     told = alternative(words, option)
@@ -172,6 +182,14 @@ def _answer(words: Words, m: mv.Answer) -> str:
     return capital(alternative(words, m.option))
 
 
+def _help(words: Words, m: mv.HelpRoll) -> str:
+    return f"{words.unit(m.explorer)}: help the roll" + (f" {m.n} times" if m.n != 1 else "")
+
+
+def _close(words: Words, m: mv.CloseAdjust) -> str:
+    return "No more help: resolve the roll"
+
+
 def _roll(words: Words, m: mv.RollDie) -> str:
     die = DICE.get(m.die, m.die)
     return f"Roll {die}" if m.typed is None else f"Type in {die}: {m.typed}"
@@ -230,6 +248,8 @@ LABELS: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         mv.ConnectEnvironment: _connect,
         mv.DrawEncounter: _encounter,
         mv.Answer: _answer,
+        mv.HelpRoll: _help,
+        mv.CloseAdjust: _close,
         mv.RollDie: _roll,
         mv.ChangeSetting: _set,
         mv.MakeRuling: _ruling,

@@ -34,6 +34,12 @@ def _already_decided(words: Words, facts: Fact) -> str:
     return f"This was decided already; the log says by whom.{after}"
 
 
+def _adjust_closed(words: Words, facts: Fact) -> str:
+    now = str(facts["now"])
+    after = f" Now {words.one('pending', now)}." if now else ""
+    return f"This roll takes no help any more.{after}"
+
+
 def _chapter_blocks(words: Words, facts: Fact) -> str:
     way = str(facts["way_on"]).rstrip(".")
     if not way:
@@ -110,6 +116,10 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "not_an_option": "That is not one of the answers.",
         "no_such_die": "There is no such die in this set.",
         "no_such_face": "{die} has no {face}.",
+        # step abilities
+        "adjust_closed": (_adjust_closed,),
+        "may_not_help": "{who} can't help other explorers' rolls now.",
+        "over_the_maximum": "Only {left} more fits: all help together raises this roll by {most} at most.",
         # rulings and house rules
         "no_reason_given": "A table ruling needs a reason, for the log.",
         "reason_too_long": "A reason has at most {most} characters.",

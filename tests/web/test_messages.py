@@ -130,8 +130,8 @@ def test_every_house_rule_has_words_for_each_of_its_values() -> None:
     assert set(SETTINGS) == set(setting_names())
     for name, words in SETTINGS.items():
         assert words.name
-        assert words.why.endswith(".")
-        if name in COSTS:
+        assert words.why[-1] in ".?"
+        if name in (*COSTS, "rating_max"):
             assert setting_value(name, 4) == "4"
         else:
             assert set(words.values) == set(CHOICES[name]), name
@@ -213,3 +213,12 @@ def test_answers_are_worded(book: Book) -> None:
     assert option_words(Words(book), "choose", "1", "Pay the piper") == "Pay the piper"
     assert option_words(Words(book), "move_to", "stay") == "Stay where it is"
     assert option_words(Words(book), "which_explorer", "exp-02") == "Bram"
+
+
+def test_the_ledger_names_every_house_rule_and_no_other() -> None:
+    named = {setting for row in LEDGER.values() for setting in row.settings}
+    assert named == set(setting_names())
+    for row in LEDGER.values():
+        assert row.title
+        assert row.where.split(",")[0] in ("Vivarium rulebook", "4.0 update", "Base game", "Reading")
+        assert row.text.endswith(".")
