@@ -98,7 +98,7 @@ _DEFS: Final = (
 
 #: Two marks by which the keyboard goes over spaces that are not in reach; a script moves them.
 _CURSOR: Final = (
-    '<g class="cursor" hx-morph-skip>'
+    '<g class="cursor" hx-morph-skip="">'
     + 2 * ('<a class="sp" tabindex="-1" href="?" display="none"><rect x="-99" y="-99" width="20" height="20"/></a>')
     + "</g>"
 )

@@ -44,14 +44,19 @@ def _telling(name: str, names: Sequence[str]) -> str:
     )
 
 
+def letters(book: Book, state: State) -> dict[str, str]:
+    """The mark of every explorer that plays or has played at this table."""
+    ids = [unit.id for unit in state.explorers.values() if unit.status != "unused"]
+    return dict(zip(ids, initials([forename(book.explorers[one].name) for one in ids]), strict=True))
+
+
 def units_layer(book: Book, state: State, selected: str = "") -> str:
     """Every unit on the board as one group each, moved by `transform` alone so that a morph slides it."""
-    explorers = tuple(state.explorers.values())
-    letters = initials([forename(book.explorers[unit.id].name) for unit in explorers])
+    marks = letters(book, state)
     monsters = "".join(_monster(book, state, unit, selected) for unit in state.monsters.values())
     return monsters + "".join(
-        _explorer(book, state, unit, letter, selected)
-        for unit, letter in zip(explorers, letters, strict=True)
+        _explorer(book, state, unit, marks[unit.id], selected)
+        for unit in state.explorers.values()
         if unit.space is not None and unit.status == "in_play"
     )
 
@@ -123,7 +128,5 @@ def unit_token(book: Book, state: State, unit: str, mine: bool) -> Token:
     if monster is not None:
         card = book.monsters[monster.card]
         return Token("mo eth" if card.ethereal else "mo", str(monster.health), card.name)
-    ids = tuple(state.explorers)
-    marks = initials([forename(book.explorers[one].name) for one in ids])
     name = forename(book.explorers[unit].name)
-    return Token("ex me" if mine else "ex", marks[ids.index(unit)], name)
+    return Token("ex me" if mine else "ex", letters(book, state).get(unit, name[:1]), name)

@@ -1,0 +1,204 @@
+"""The exploring page shows all eight placements with what goes and comes, and nothing that is not known yet."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from app.rules import Illegal, decide, why_not
+from app.rules.board import Board, layout
+from app.rules.geometry import SIDES, WALL, border_of
+from app.rules.moves import ConnectEnvironment, PlaceTerrain
+from app.rules.terrain import placements, with_terrain
+from app.store.codec import load_move
+from app.web.board_contexts import TerrainPage
+from app.web.board_exploring import exploring_part, may_answer, told
+from app.web.board_ink import terrain_box
+from app.web.messages import Words
+from app.web.render import environment
+from tests.web.board_scene import ADA, BASE, BOOK, GUEST, HOST, ICONS, WATCHER, Seeded, exploring
+from tests.web.pages_examples import chrome, frame
+
+TERRAINS = sorted({key[:-1] for key in BOOK.terrains})
+PLAIN = next(e.id for e in BOOK.environments.values() if e.countdown is None)
+
+
+def part(state, by=HOST, pick=""):
+    return exploring_part(BOOK, state, by, Words(BOOK, state), BASE, pick, ICONS)
+
+
+@pytest.mark.parametrize("card", TERRAINS)
+def test_all_eight_placements_are_shown_as_the_rules_judge_them(card):
+    state = exploring("terrain", card)
+    shown = part(state)
+    assert [p.key for p in shown.placings] == [f"{f}-{s}" for f in "ab" for s in SIDES]
+    for placing in shown.placings:
+        move = load_move(placing.move)
+        assert isinstance(move, PlaceTerrain)
+        assert placing.legal == (not isinstance(decide(BOOK, state, move, HOST, Seeded()), Illegal))
+        assert bool(placing.reasons) == (not placing.legal)
+        if not placing.legal:
+            assert {why.rule for why in placing.reasons} == {"TR-3"}
+            assert "not legal" in placing.said
+    assert sum(p.picked for p in shown.placings) <= 1
+    picked = next((p for p in shown.placings if p.picked), None)
+    legal = [p for p in shown.placings if p.legal]
+    assert (picked in legal) if legal else picked is None
+
+
+def test_a_placement_can_be_asked_for_even_an_illegal_one():
+    state = exploring("terrain", "T03")
+    for placing in part(state).placings:
+        assert [p.key for p in part(state, pick=placing.key).placings if p.picked] == [placing.key]
+    assert sum(p.picked for p in part(state, pick="c-X").placings) == 1
+
+
+def test_the_overlay_draws_what_goes_dashed_and_what_comes_solid():
+    state = exploring("terrain", "T03")
+    tile = state.board.at((0, -1))
+    svg = str(part(state).svg)
+    for way in placements(BOOK.faces, tile, "T03", state.board):
+        group = re.search(
+            rf'<g class="v v-{way.face}-{way.edge}[^"]*">(.*?)(?=<g class="v v-|</g><path class="sight")', svg
+        )
+        assert group is not None
+        body = group[1]
+        if not way.is_legal:
+            assert body.count('class="forbids flash"') == len(way.covers)
+            continue
+        assert body.count("l14 14m0-14l-14 14") == len(way.goes.spaces)
+        coming = re.search(r'class="come-w" d="([^"]*)"', body)[1]
+        steps = sum(int(n) for n in re.findall(r"[hv](\d+)", coming)) // 20
+        assert steps == sum(char == WALL for _, char in way.comes.borders)
+
+
+def borders(path: str) -> set[tuple[int, int, str]]:
+    found = set()
+    for x, y, way, length in re.findall(r"M(-?\d+) (-?\d+)([hv])(\d+)", path):
+        for i in range(int(length) // 20):
+            found.add((int(x) // 20 + i * (way == "h"), int(y) // 20 + i * (way == "v"), way))
+    return found
+
+
+@pytest.mark.parametrize("card", TERRAINS[::3])
+def test_the_preview_is_what_the_board_becomes(card):
+    """Walls drawn over a placement, kept and coming, are those that its spaces have once the terrain is laid."""
+    state = exploring("terrain", card)
+    tile = state.board.at((0, -1))
+    svg = str(part(state).svg)
+    for way in placements(BOOK.faces, tile, card, state.board):
+        if not way.is_legal:
+            continue
+        body = re.search(rf'<g class="v v-{way.face}-{way.edge}[^"]*">(.*?)<path class="come-w" d="([^"]*)"', svg)
+        kept = re.search(r'<path class="wall" d="([^"]*)"', body[1])[1]
+        laid = with_terrain(tile, card, way.face, way.edge)
+        tiles = tuple(laid if t.cell == tile.cell else t for t in state.board.tiles)
+        lay = layout(BOOK.faces, Board(tiles))
+        left, top, width, height = terrain_box(BOOK.faces, laid)
+        under = [(x, y) for x in range(left, left + width) for y in range(top, top + height)]
+        want = {border_of(s, side) for s in under for side in SIDES if lay.own_side(s, side) == WALL}
+        assert borders(kept) | borders(body[2]) == want
+        assert not borders(kept) & borders(body[2])
+
+
+def test_goes_and_comes_are_counted_in_words():
+    state = exploring("terrain", "T03")
+    way = next(w for w in placements(BOOK.faces, state.board.at((0, -1)), "T03", state.board) if w.is_legal)
+    walls = sum(char == WALL for _, char in way.goes.borders)
+    said = told(way.goes)
+    assert not walls or said.startswith(f"{walls} wall step")
+    comes = told(way.comes, state.board.at((0, -1)))
+    numbers = [int(n) for n in re.findall(r"(\d+) (?:wall steps? on|inside|wall steps?)", comes)]
+    assert sum(numbers) == sum(char == WALL for _, char in way.comes.borders)
+    assert told(type(way.goes)()) == "nothing"
+
+
+def test_reasons_and_warnings_are_noted_once_with_all_that_share_them():
+    shown = part(exploring("terrain", "T03"))
+    texts = [note.text for note in shown.notes]
+    assert len(texts) == len(set(texts))
+    told_in_notes = set(texts)
+    for placing in shown.placings:
+        assert {why.text for why in placing.reasons} <= told_in_notes
+        assert not placing.warning or placing.warning in told_in_notes
+
+
+def test_a_warning_names_the_tile_it_would_close_off():
+    for card in TERRAINS:
+        state = exploring("terrain", card)
+        for placing, way in zip(
+            part(state).placings,
+            placements(BOOK.faces, state.board.at((0, -1)), card, state.board),
+            strict=True,
+        ):
+            assert bool(placing.warning) == (way.closes_join and way.is_legal)
+            if placing.warning:
+                assert placing.legal, "a warned one is legal (TR-1)"
+                name = BOOK.tiles[state.board.at((0, 0)).tile + "a"].name
+                assert name in placing.warning
+
+
+@pytest.mark.parametrize(("by", "mine"), [(HOST, True), (GUEST, False), (WATCHER, False)])
+def test_only_the_exploring_explorer_s_seat_gets_the_button(by, mine):
+    state = exploring("terrain", "T03")
+    shown = part(state, by)
+    assert shown.mine == mine == may_answer(state, by)
+    assert shown.who == "Ada"
+    assert [p.legal for p in shown.placings] == [p.legal for p in part(state).placings], "others see the same"
+
+
+def test_the_group_answers_for_a_dead_explorer():
+    state = exploring("terrain", "T03")
+    dead = replace(state.explorers[ADA], status="dead", space=None)
+    state = replace(state, explorers={**state.explorers, ADA: dead})
+    assert part(state, GUEST).mine
+    assert not part(state, WATCHER).mine
+    hosted = replace(state, settings=replace(state.settings, group_choice="host"))
+    assert not part(hosted, GUEST).mine
+    assert part(hosted, HOST).mine
+
+
+def test_the_environment_hangs_on_unexplored_edges_only():
+    state = exploring("environment", PLAIN)
+    state = replace(state, environments={})
+    shown = part(state)
+    assert shown.title == BOOK.environments[PLAIN].name
+    for choice, side in zip(shown.edges, SIDES, strict=True):
+        reasons = why_not(BOOK, state, ConnectEnvironment(99, side), HOST)
+        assert bool(choice.item.action.move) == (not reasons)
+        assert bool(choice.item.action.reasons) == bool(reasons)
+    assert [bool(c.item.action.move) for c in shown.edges] == [True, True, False, True], "south is joined"
+    assert str(shown.svg).count('class="em legal"') == 3
+
+
+def test_the_encounter_stays_unknown_until_it_is_drawn():
+    state = exploring("encounter")
+    shown = part(state)
+    assert [step.state for step in shown.steps] == ["done", "done", "on"]
+    text = repr(shown)
+    assert not [e.name for e in BOOK.encounters.values() if e.name in text]
+    assert shown.draw is not None
+    assert shown.draw.action.move
+
+
+def test_without_a_step_there_is_nothing_to_show():
+    assert part(replace(exploring("terrain", "T03"), agenda=())).stage == ""
+    assert part(exploring("moving")).stage == ""
+
+
+@pytest.mark.parametrize("stage", ["terrain", "environment", "encounter"])
+def test_one_brass_button_for_whoever_may_answer_and_none_for_others(stage):
+    card = {"terrain": "T03", "environment": PLAIN, "encounter": ""}[stage]
+    state = replace(exploring(stage, card), environments={})
+    for by, most in ((HOST, 1), (GUEST, 0)):
+        page = TerrainPage(frame("/t/KEY/terrain"), chrome("board"), part(state, by))
+        html = (
+            environment()
+            .get_template(page.partial)
+            .render(frame=page.frame, chrome=page.chrome, exploring=page.exploring)
+        )
+        assert len(re.findall(r'class="btn[^"]* go\b', html)) <= most
+        assert ("<button" in html) == (by is HOST)
+        assert ("You can look" in html) == (by is GUEST)

@@ -1,0 +1,236 @@
+"""A sheet offers what the rules allow and gives every reason for the rest; it never moves a button under a thumb."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.rules import Illegal, decide, why_not
+from app.rules.board import Board, border_key, layout, open_edge_spaces
+from app.rules.geometry import CLOSED_DOOR, SIDES, border_sides
+from app.rules.ledger import LEDGER
+from app.rules.moves import Explore, Walk
+from app.rules.state import Exploration, key_of
+from app.store.codec import load_move
+from app.web.board_places import tile_name
+from app.web.board_sheet import sorted_items, space_items
+from tests.web.board_scene import ADA, BOOK, BRAM, GUEST, HOST, TILES, VEY, WATCHER, Seeded, evening, look
+
+
+def items(sheet):
+    return {item.key: item for item in (*sheet.first, *sheet.later)}
+
+
+def test_every_action_of_every_space_is_legal_exactly_when_the_rules_accept_it():
+    state = evening()
+    seen = 0
+    for at in sorted(layout(BOOK.faces, state.board).spaces)[::3]:
+        sheet = look(state, at=at).sheet()
+        for item in (*sheet.first, *sheet.later):
+            if item.action.move:
+                move = load_move(item.action.move)
+                assert not isinstance(decide(BOOK, state, move, HOST, Seeded()), Illegal), (at, item)
+                seen += 1
+            else:
+                assert item.action.reasons, (at, item)
+                for why in item.action.reasons:
+                    assert why.rule in LEDGER
+                    assert why.text.strip().endswith((".", "!")), why.text
+        assert all(item.action.move for item in sheet.first), "legal ones stand first"
+        assert not any(item.action.move for item in sheet.later)
+    assert seen > 10
+
+
+def test_a_reachable_space_is_walked_to_for_its_price():
+    state = evening()
+    sheet = look(state, at=(8, 13)).sheet()
+    walk = items(sheet)["walk"].action
+    assert load_move(walk.move) == Walk(ADA, (8, 13))
+    assert [(c.n, c.icon) for c in walk.costs] == [("1", "stamina")]
+    assert walk.note == "Leaves 3."
+
+
+def test_a_space_too_far_away_names_both_figures():
+    sheet = look(evening(), at=(0, 19)).sheet()
+    texts = " ".join(why.text for why in items(sheet)["walk"].action.reasons)
+    assert "stamina" in texts
+    assert "4" in texts
+    assert {why.rule for why in items(sheet)["walk"].action.reasons} == {"BG-1"}
+
+
+def test_a_monster_s_space_tells_it_and_offers_to_walk_next_to_it():
+    state = evening()
+    sheet = look(replace(state, monsters={"m2": replace(state.monsters["m2"], space=(7, 16))}), at=(7, 16)).sheet()
+    card = BOOK.monsters[state.monsters["m2"].card]
+    assert sheet.title.startswith(card.name)
+    assert f"Armor {card.armor}, will {card.will}" in sheet.sub
+    assert sheet.health == (1, card.health)
+    assert "walk" in [item.key for item in sheet.later]
+    near = next(item for item in sheet.first if item.key == "near")
+    goal = load_move(near.action.move).to
+    assert max(abs(goal[0] - 7), abs(goal[1] - 16)) == 1
+    assert any("kind=pool&unit=m2" in link.href for link in sheet.rulings)
+
+
+def test_stepping_onto_a_tile_whose_environment_acts_is_said_before():
+    state = evening()
+    acting = next(e.id for e in BOOK.environments.values() if any(a.kind == "enters" for _, _, _, a in e.abilities()))
+    placed = replace(next(iter(state.environments.values())), card=acting, cell=(1, 1))
+    state = replace(state, environments={acting: placed})
+    costs = look(state).costs
+    entering = next(s for s in costs if s[0] >= 10 and s[1] >= 10)
+    note = items(look(state, at=entering).sheet())["walk"].action.note
+    assert f"starts {BOOK.environments[acting].name}." in note
+
+
+def test_a_closed_door_beside_the_explorer_can_be_opened():
+    state = evening()
+    lay = layout(BOOK.faces, state.board)
+    border = next(
+        b
+        for b, char in lay.door_borders()
+        if char == CLOSED_DOOR and all(not lay.is_obstacle(s) for s, _ in border_sides(b))
+    )
+    (here, side), (there, _) = border_sides(border)
+    state = replace(state, explorers={**state.explorers, ADA: replace(state.explorers[ADA], space=here)})
+    for at, key in ((here, f"door-{side}"), (there, None)):
+        sheet = look(state, at=at).sheet()
+        doors = [item for item in sheet.first if item.key.startswith("door-")]
+        assert len(doors) == 1
+        assert key is None or doors[0].key == key
+        move = load_move(doors[0].action.move)
+        after = decide(BOOK, state, move, HOST, Seeded()).state
+        assert border_key(border) in after.board.doors
+
+
+def test_the_explorer_s_own_space_ends_its_turn_and_explores_from_an_edge():
+    state = evening()
+    edge = next(iter(open_edge_spaces(layout(BOOK.faces, state.board), (0, 1), "W")))
+    state = replace(state, explorers={**state.explorers, ADA: replace(state.explorers[ADA], space=edge)})
+    found = items(look(state, at=edge).sheet())
+    assert "finish" in found
+    west = found["explore-W"]
+    assert west.then == "/t/KEY/terrain"
+    reasons = why_not(BOOK, state, Explore(ADA, "W"), HOST)
+    assert bool(west.action.move) == (not reasons)
+
+
+def test_the_order_of_actions_is_fixed():
+    state = evening()
+    order = ["chapter", "door", "walk", "near", "explore", "leave", "finish"]
+    for at in layout(BOOK.faces, state.board).spaces:
+        scene = look(state).scene
+        keys = [item.key.split("-")[0] for item in space_items(scene, at, scene.layout.spaces[at], "/t/KEY")]
+        places = [order.index(key) for key in keys]
+        assert places == sorted(places), (at, keys)
+
+
+def test_what_was_legal_stays_in_place_and_greys():
+    state = evening()
+    opened = look(state, at=(8, 13)).sheet()
+    assert [item.key for item in opened.first] == ["walk"]
+    assert opened.part.endswith("kept=walk")
+    spent = replace(state, explorers={**state.explorers, ADA: replace(state.explorers[ADA], stamina=0)})
+    sheet = look(spent, at=(8, 13), kept=("walk",)).sheet()
+    assert [item.key for item in sheet.first] == ["walk"]
+    assert not sheet.first[0].action.move
+    assert sheet.first[0].action.reasons
+    fresh = look(spent, at=(8, 13)).sheet()
+    assert [item.key for item in fresh.later] == ["walk"]
+
+
+def test_kept_keys_that_mean_nothing_are_passed_over():
+    sheet = look(evening(), at=(8, 13), kept=("nothing", "walk", "walk")).sheet()
+    assert [item.key for item in sheet.first] == ["walk"]
+    assert sorted_items([], ["walk"]) == ((), ())
+
+
+def test_a_pending_step_refuses_turn_moves_and_says_so():
+    state = replace(evening(), agenda=(Exploration(9, VEY, (1, 1), "encounter"),))
+    walk = items(look(state, at=(8, 13)).sheet())["walk"].action
+    assert not walk.move
+    assert any("encounter" in why.text.lower() for why in walk.reasons)
+
+
+@pytest.mark.parametrize(("by", "own"), [(GUEST, (BRAM,)), (WATCHER, ())])
+def test_other_seats_may_look_but_not_act(by, own):
+    state = evening()
+    sheet = look(state, by, own, unit=ADA, at=(8, 13)).sheet()
+    assert not sheet.first
+    if by is GUEST:
+        assert {why.rule for item in sheet.later for why in item.action.reasons} == {"RD-2"}
+
+
+def test_a_watcher_gets_no_rulings():
+    assert not look(evening(), WATCHER, (), at=(11, 13)).sheet().rulings
+
+
+def test_there_is_no_sheet_where_there_is_no_space_or_edge():
+    state = evening()
+    assert look(state, at=(-1, 0)).sheet() is None
+    assert look(state, edge=((0, 0), "E")).sheet() is None
+    assert look(state, edge=((7, 7), "N")).sheet() is None
+    assert look(state).sheet() is None
+
+
+def test_an_edge_tells_what_would_scroll_away_and_who_with_it():
+    state = evening()
+    sheet = look(state, edge=((0, 0), "N")).sheet()
+    (warning,) = sheet.warnings
+    for cell in ((0, 1), (1, 1)):
+        assert tile_name(BOOK, state.board.at(cell)) in warning
+    assert "Ada" in warning
+    assert look(state, edge=((0, 0), "N")).board().svg.count('class="leaving"') == 2
+    assert any("unknown" in fact for fact in sheet.facts)
+
+
+def test_an_edge_of_another_tile_says_who_could_and_leads_there():
+    state = evening()
+    sheet = look(state, edge=((0, 0), "W")).sheet()
+    found = items(sheet)
+    assert found["explore-W"].action.reasons[0].rule == "EX-1"
+    assert "Ada stands on" in found["explore-W"].action.reasons[0].text
+    assert any(BOOK.environments[c].name in fact for fact in sheet.facts for c in state.environments)
+
+
+def test_exploring_is_refused_with_every_reason():
+    state = evening()
+    poor = replace(state, explorers={**state.explorers, ADA: replace(state.explorers[ADA], stamina=1)})
+    action = items(look(poor, edge=((0, 1), "W")).sheet())["explore-W"].action
+    assert len(action.reasons) >= 2
+    assert len(action.reasons) == len(why_not(BOOK, poor, Explore(ADA, "W"), HOST))
+
+
+def test_nothing_of_the_tile_that_would_come_is_told():
+    state = evening()
+    text = repr(look(state, edge=((0, 1), "W")).sheet())
+    names = {face.name for face in BOOK.tiles.values()} - {BOOK.tiles[t.tile + t.face].name for t in TILES}
+    assert not [name for name in names if name in text]
+
+
+def test_walls_and_doors_around_a_space_are_told():
+    state = evening()
+    lay = layout(BOOK.faces, state.board)
+    for at in sorted(lay.spaces)[::17]:
+        facts = " ".join(look(state, at=at).sheet().facts)
+        walled = [side for side in SIDES if lay.side(at, side) == "#"]
+        assert ("Wall " in facts) == bool(walled), at
+        assert len(look(state, at=at).sheet().near) == len(lay.neighbours(at))
+
+
+def test_used_features_say_so():
+    state = evening()
+    chest = layout(BOOK.faces, state.board).features("C")[0]
+    assert "ready" in look(state, at=chest).sheet().sub
+    used = replace(state, marks={key_of(chest): "explored"})
+    assert "used" in look(used, at=chest).sheet().sub
+
+
+def test_a_board_with_another_door_is_another_sheet():
+    state = evening()
+    border = next(b for b, char in layout(BOOK.faces, state.board).door_borders() if char == CLOSED_DOOR)
+    (here, _), _ = border_sides(border)
+    opened = replace(state, board=Board(TILES, {border_key(border): "/"}))
+    assert "Closed door" in " ".join(look(state, at=here).sheet().facts)
+    assert "Open door" in " ".join(look(opened, at=here).sheet().facts)

@@ -1,0 +1,252 @@
+"""The drawing shows what the rules say is there: walls, doors, features, units, costs, edges, each in its layer."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spaces
+from app.rules.geometry import CLOSED_DOOR, NOTHING, OPEN_DOOR, SIDES, WALL, Border, border_of
+from app.rules.moving import walkable
+from app.rules.state import key_of
+from app.web.board_edges import _fitted, _hung, board_edges
+from app.web.board_ink import ICONS, SPAN, UNIT, border_runs, tile_ink
+from app.web.board_places import tile_names
+from app.web.board_svg import Look, board_svg
+from app.web.board_units import initials, units_layer
+from tests.web.board_scene import ADA, BOOK, TILES, evening, exploring, look
+
+SVG = "{http://www.w3.org/2000/svg}"
+FACES = sorted(BOOK.tiles)
+
+
+def drawn(state, given: Look | None = None) -> ElementTree.Element:
+    markup = str(board_svg(BOOK, state, given))
+    return ElementTree.fromstring(markup.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))
+
+
+def having(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    return [e for e in root.iter() if name in e.get("class", "").split()]
+
+
+def steps(path: str) -> Counter[Border]:
+    """The borders that a path of runs goes along, and how often."""
+    found: Counter[Border] = Counter()
+    for x, y, way, length in re.findall(r"M(-?\d+) (-?\d+)([hv])(\d+)", path):
+        for i in range(int(length) // UNIT):
+            at = (int(x) // UNIT + i * (way == "h"), int(y) // UNIT + i * (way == "v"))
+            found[*at, way] += 1
+    return found
+
+
+def expected(state) -> dict[Border, str]:
+    """What stands on every border of the tiles in play, worked out side by side."""
+    lay = layout(BOOK.faces, state.board)
+    found = {}
+    for space in lay.spaces:
+        for side in SIDES:
+            char = lay.side(space, side)
+            found[border_of(space, side)] = lay.own_side(space, side) if char == NOTHING else char
+    return found
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_every_wall_door_and_feature_of_a_tile_is_drawn_once(face):
+    number, letter = (face[:-1], face[-1]) if face[-1] in "ab" and not face.startswith("E") else (face, "a")
+    for turns in range(4):
+        state = evening((PlacedTile(number, letter, (0, 0), turns),), environments={}, entry=None, monsters={})
+        state = replace(state, explorers={})
+        root, want = drawn(state), expected(state)
+        walls = steps("".join(e.get("d", "") for e in having(root, "wall")))
+        assert set(walls) == {border for border, char in want.items() if char == WALL}
+        assert max(walls.values(), default=1) == 1
+        doors = Counter(want.values())
+        assert len([e for e in having(root, "door") if "closed" in e.get("class")]) == doors[CLOSED_DOOR]
+        assert len([e for e in having(root, "door") if "open" in e.get("class")]) == doors[OPEN_DOOR]
+        spaces = Counter(layout(BOOK.faces, state.board).spaces.values())
+        assert len(having(root, "ft")) == sum(n for char, n in spaces.items() if char in ICONS)
+        teeth = "".join(e.get("d", "") for e in having(root, "trap"))
+        assert teeth.count("M") == 4 * spaces["^"]
+
+
+def test_walls_of_joined_tiles_are_those_that_count_for_both():
+    state = evening()
+    walls = steps("".join(e.get("d", "") for e in having(drawn(state), "wall")))
+    assert set(walls) == {border for border, char in expected(state).items() if char == WALL}
+    assert max(walls.values()) == 1
+
+
+def test_a_door_that_was_opened_is_drawn_open():
+    state = evening()
+    border = next(b for b, char in layout(BOOK.faces, state.board).door_borders() if char == CLOSED_DOOR)
+    before = len([e for e in having(drawn(state), "door") if "open" in e.get("class")])
+    opened = replace(state, board=Board(TILES, {border_key(border): OPEN_DOOR}))
+    assert len([e for e in having(drawn(opened), "door") if "open" in e.get("class")]) == before + 1
+
+
+def test_layers_stand_in_their_order():
+    names = ["floors", "terrain", "trap", "reach", "feats", "wall", "door", "edges", "names", "coord"]
+    names += ["sight", "cost", "units", "hits", "pick"]
+    state = evening()
+    root = drawn(state, Look(unit=ADA, costs={(8, 13): 1}))
+    classes = [set(e.get("class", "").split()) for e in root]
+    first = [next(i for i, found in enumerate(classes) if name in found) for name in names]
+    assert first == sorted(first)
+
+
+def test_the_still_layers_are_drawn_once_and_a_door_redraws_only_its_tiles():
+    state = evening()
+    board_svg(BOOK, state)
+    before = tile_ink.cache_info()
+    board_svg(BOOK, replace(state, monsters={}, round=5))
+    assert tile_ink.cache_info().misses == before.misses
+    border = next(b for b, _ in layout(BOOK.faces, state.board).door_borders())
+    board_svg(BOOK, replace(state, board=Board(TILES, {border_key(border): " "})))
+    assert 1 <= tile_ink.cache_info().misses - before.misses <= 2
+
+
+def test_marks_show_on_features():
+    state = evening()
+    lay = layout(BOOK.faces, state.board)
+    chest, lamp = lay.features("C")[0], lay.features("*")[0]
+    spawn = lay.features("S")[0]
+    marked = replace(state, marks={key_of(chest): "explored", key_of(lamp): "lit", key_of(spawn): "destroyed"})
+    titles = [e.findtext(f"{SVG}title") for e in having(drawn(marked), "ft")]
+    assert sum(", used, " in t for t in titles) == 1
+    assert sum(", lit, " in t for t in titles) == 1
+    assert sum(", destroyed, " in t for t in titles) == 1
+    assert len(having(drawn(marked), "lit")) == 1
+
+
+def test_reach_tints_every_space_numbers_it_and_links_it():
+    state = evening()
+    costs = look(state).costs
+    assert costs == walkable(BOOK, state, ADA, 4)
+    root = drawn(state, Look(unit=ADA, costs=costs))
+    rects = [e for e in having(root, "reach")[0] if e.tag == f"{SVG}rect"]
+    assert sum(int(e.get("width")) // UNIT for e in rects) == len(costs)
+    numbers = [int(e.text) for e in having(root, "cost")[0]]
+    assert sorted(numbers) == sorted(costs.values())
+    links = {e.get("href"): e.get("aria-label") for e in having(root, "sp") if not e.get("display")}
+    assert len(links) == len(costs)
+    for (x, y), cost in costs.items():
+        assert links[f"?unit={ADA}&at={x},{y}"].endswith(f", {cost} stamina")
+    stops = [e for e in [*having(root, "sp"), *having(root, "xp")] if e.get("tabindex") == "0"]
+    assert len(stops) == 1, "the board is one stop in the tab order"
+
+
+def test_the_rim_goes_around_reach_and_nothing_else():
+    costs = {(0, 0): 1, (1, 0): 1, (2, 0): 2, (0, 1): 1, (2, 1): 2, (0, 2): 2, (1, 2): 2, (2, 2): 2}
+    state = replace(evening(), explorers={}, monsters={})
+    rim = next(e for e in having(drawn(state, Look(unit="m9", costs=costs)), "ro")).get("d")
+    around = steps(rim)
+    assert sum(around.values()) == 12, "what stands in the middle is inside"
+    assert (1, 1, "h") not in around
+
+
+def test_nobody_walks_while_something_is_pending():
+    assert look(exploring("encounter")).costs == {}
+    assert look(replace(evening(), phase="spawn")).costs == {}
+
+
+def test_a_unit_that_moves_changes_its_transform_and_title_only():
+    state = evening()
+    moved = replace(state, explorers={**state.explorers, ADA: replace(state.explorers[ADA], space=(9, 12))})
+    before, after = units_layer(BOOK, state, ADA), units_layer(BOOK, moved, ADA)
+
+    def still(markup: str) -> str:
+        return re.sub(r"<title>[^<]*</title>", "", re.sub(r'transform="[^"]*"', "", markup))
+
+    assert before != after
+    assert still(before) == still(after)
+    assert f'id="u-{ADA}" transform="translate({9 * UNIT} {12 * UNIT})"' in after
+
+
+def test_every_unit_says_who_it_is_how_it_is_and_where():
+    titles = [e.findtext(f"{SVG}title") for e in having(drawn(evening()), "u")]
+    assert len(titles) == 5
+    assert any(re.fullmatch(r"Ada, explorer, health \d of \d, .+ j4", t) for t in titles)
+    assert sum("monster" in t for t in titles) == 2
+
+
+def test_initials_tell_units_apart():
+    assert initials(["Ada", "Bram", "Vey"]) == ("A", "B", "V")
+    assert initials(["Ada", "Anton", "Vey"]) == ("Ad", "An", "V")
+    assert len(set(initials(["Vey", "Vera", "Viktor"]))) == 3
+
+
+def test_unexplored_edges_show_their_gaps_and_lead_to_their_sheet():
+    state = evening()
+    root = drawn(state)
+    edges = board_edges(BOOK, state)
+    assert len(edges) == 8
+    lay = layout(BOOK.faces, state.board)
+    for edge in edges:
+        ways = open_edge_spaces(lay, edge.cell, edge.side)
+        assert sum(n for _, n in edge.gaps) == len(ways)
+    assert len(having(root, "xp")) == 8
+    assert any(e.get("href").endswith("edge=0,1,S") for e in having(root, "xp"))
+
+
+def test_what_hangs_on_edges_is_told():
+    root = drawn(evening())
+    told = [e.findtext(f"{SVG}title") for e in [*having(root, "env"), *having(root, "tok")]]
+    assert any("hangs at its south edge, 2 charges left" in t for t in told)
+    assert any(t.startswith("Environment") and t.endswith("hangs at its west edge") for t in told)
+    assert any(t.startswith("Entry token on the south edge of") for t in told)
+    pips = having(root, "env")[1]
+    lit = [e for e in pips.iter(f"{SVG}circle") if e.get("class") == "on"]
+    assert len(lit) == 2
+
+
+def test_names_keep_clear_of_what_hangs_beside_them():
+    for face in BOOK.tiles.values():
+        for middle in range(0, SPAN + 1, 10):
+            words, small, right = _fitted(face.name, (middle - 16.0, middle + 16.0))
+            wide = len(words) * (5.4 if small else 6.9)
+            assert words
+            assert wide <= (SPAN - middle - 16 if right else middle - 16), (face.name, middle, words)
+    state = evening()
+    for edge in board_edges(BOOK, state):
+        start, end = _hung(BOOK, edge)
+        assert start < edge.middle < end or edge.environment is not None
+
+
+def test_tiles_that_would_scroll_away_are_marked():
+    state = evening()
+    assert len(having(drawn(state, Look(going=((0, 0), (1, 0)))), "leaving")) == 2
+    assert [e.get("d") for e in having(drawn(state), "pick")] == [""]
+
+
+def test_the_drawing_holds_nothing_that_the_policy_forbids():
+    markup = str(board_svg(BOOK, evening(), Look(unit=ADA, costs={(8, 13): 1}, at=(11, 13))))
+    assert not re.search(r"\sstyle=|\son\w+=|<script|javascript:", markup)
+    assert "http" not in markup
+
+
+def test_names_are_escaped():
+    evil = replace(BOOK.tiles["01a"], name='<b id="x">&')
+    book = replace(BOOK, tiles={**BOOK.tiles, "01a": evil})
+    markup = str(board_svg(book, evening()))
+    assert "<b id" not in markup
+    assert "&lt;b id=&quot;x&quot;&gt;&amp;" in markup
+    assert dict(tile_names(book, evening()))["0,0"] == '<b id="x">&'
+
+
+def test_the_box_holds_every_tile_wherever_it_lies():
+    tiles = (PlacedTile("01", "a", (-2, 3), 0), PlacedTile("02", "a", (-1, 3), 0))
+    root = drawn(replace(evening(tiles), environments={}, entry=None, explorers={}, monsters={}))
+    left, top, width, height = map(int, root.get("viewBox").split())
+    assert left < -2 * SPAN
+    assert top < 3 * SPAN
+    assert left + width > 0
+    assert top + height > 4 * SPAN
+
+
+def test_runs_join_neighbouring_borders():
+    assert border_runs([(1, 0, "h"), (0, 0, "h"), (3, 0, "h")]) == "M0 0h40M60 0h20"
+    assert border_runs(iter([(0, 1, "v"), (0, 0, "v"), (0, 0, "h")])) == "M0 0h20M0 0v40"
