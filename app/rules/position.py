@@ -1,0 +1,205 @@
+"""A position as a short text that a person can write: for bug reports, rule cases and the stateless check.
+
+`read_position` makes a State of it, `write_position` the reverse; docs/positions.md explains the form by example.
+What the text leaves out is as at a fresh table: cards that are not named lie in their draw piles, so that every
+card is in exactly one place (DK-3), and explorers that are not named are unused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final, cast
+
+from .cards import Book
+from .decks import fresh_marks
+from .invariants import cards_of_deck, violations
+from .placed import Board
+from .position_found import ALONE, Found
+from .position_sections import SECTIONS
+from .position_words import Names, PositionError, number_in
+from .position_writing import write_position
+from .settings import Settings
+from .state import DECKS, PILES, Deck, Explorer, Marks, State
+
+MAX_CHARACTERS: Final = 50_000
+
+
+def read_position(book: Book, text: str, *, check: bool = True) -> State:
+    """The state that a text describes. An open exploration can be written, any other step is reached by moves.
+
+    Raises PositionError with line and field of the first thing that is wrong; with `check`, a position that breaks
+    an invariant is wrong too, and named by it.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise PositionError(0, "position", f"longer than {MAX_CHARACTERS} characters")
+    found = Found(book, Names(book))
+    section = ""
+    for line, head, rest in _lines(text):
+        if not head:
+            if not section:
+                raise PositionError(line, rest[:40], "an indented line belongs under a section such as 'tiles:'")
+            SECTIONS[section](found, line, rest)
+        elif head in SECTIONS:
+            section = head
+            if rest:
+                raise PositionError(line, head, "what belongs to a section stands on indented lines below it")
+        elif head in ALONE:
+            section = ""
+            found.once(line, head, f"{head}:")
+            ALONE[head](found, line, rest)
+        else:
+            raise PositionError(line, head[:40], f"unknown; a position has: {', '.join([*ALONE, *SECTIONS])}")
+    state = _state(found)
+    broken = violations(book, state) if check else ()
+    if broken:
+        where = [found.at[word] for name in broken for word in name.split()[1:] if word in found.at]
+        raise PositionError(where[0] if where else 0, "position", f"impossible: {'; '.join(broken)}", broken)
+    return state
+
+
+def _lines(text: str) -> Iterator[tuple[int, str, str]]:
+    """(line, keyword or '' within a section, the rest) of every line that says something; # begins a comment."""
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = "" if raw.lstrip().startswith("#") else raw.split(" #")[0].rstrip()
+        if not line.strip():
+            continue
+        if line[0].isspace():
+            yield number, "", line.strip()
+            continue
+        head, colon, rest = line.partition(":")
+        if not colon:
+            raise PositionError(number, head.strip()[:40], "expected 'keyword: ...', or an indented line of a section")
+        yield number, head.strip() or "?", rest.strip()
+
+
+def _state(found: Found) -> State:
+    book, got = found.book, dict(found.scalars)
+    if not book.scenarios:
+        raise PositionError(0, "scenario", "the pack has no scenario")
+    first = next(iter(book.scenarios.values()))
+    names = got.pop("scenario", (first.id, first.lengths[0].id, first.variations[0].id))
+    length = next(x for x in book.scenarios[names[0]].lengths if x.id == names[1])
+    chapters = found.chapters or length.chapters
+    agenda = got.pop("agenda", ())
+    taken = [int(unit[1:]) for unit in found.monsters]
+    state = State(
+        book.id,
+        names[0],
+        names[1],
+        names[2],
+        chapters,
+        settings=Settings(**cast("Any", found.settings)),
+        board=Board(tuple(found.tiles), found.doors),
+        marks=found.marks,
+        environments=found.environments,
+        explorers=_explorers(found),
+        monsters=found.monsters,
+        decks={deck: _deck(found, deck, got.get("level", 1)) for deck in DECKS},
+        current=_current(found),
+        chapter=_chapter(found, chapters),
+        items=found.items,
+        lasting=tuple(found.lasting),
+        used=found.used,
+        agenda=agenda,
+        next_id=max([len(agenda), *taken], default=0) + 1,
+    )
+    state = replace(state, **got)
+    return replace(state, card_marks=_card_marks(found, state))
+
+
+def _chapter(found: Found, chapters: tuple[str, ...]) -> int:
+    """The number of the current chapter: the first where nothing is said; 'none', a number from 1, or a card."""
+    line, name = found.chapter
+    if not name:
+        return 0
+    if name == "none":
+        return -1
+    if name.isdecimal():
+        return number_in(line, "chapter", name, 1, len(chapters)) - 1
+    card = found.names.of(line, "chapter", name, "chapters")
+    if card not in chapters:
+        raise PositionError(line, "chapter", f"{card} is not of this session: {', '.join(chapters)}")
+    return chapters.index(card)
+
+
+def _explorers(found: Found) -> dict[str, Explorer]:
+    rest = {
+        card.id: Explorer(card.id, card.health, card.stamina, card.essence, status="unused")
+        for card in found.book.explorers.values()
+        if card.id not in found.explorers
+    }
+    return {**found.explorers, **rest}
+
+
+def _deck(found: Found, deck: str, level: int) -> Deck:
+    """Cards that nothing was said of lie in the draw pile; those of levels to come lie aside (SC-3)."""
+
+    def at(place: str) -> dict[str, str]:
+        return dict(found.places.get((deck, place), ()))
+
+    whole = cards_of_deck(found.book, deck)
+    if deck == "tiles":
+        known = {face[:-1] for (name, _), cards in found.places.items() if name == deck for face, _ in cards}
+        loose = [f"{number}a" for number in sorted(whole - known)]
+    else:
+        known = {card for (name, _), cards in found.places.items() if name == deck for card, _ in cards}
+        loose = [c for c in (found.book.cards if deck != "terrains" else sorted(whole)) if c in whole - known]
+    aside = {**at("aside"), **_set_aside(found, deck, loose, level)}
+    return Deck(
+        (*at("draw"), *(c for c in loose if c not in aside)),
+        tuple(at("destroyed")),
+        at("in_play"),
+        at("held"),
+        at("stored"),
+        tuple(at("out")),
+        aside,
+    )
+
+
+def _set_aside(found: Found, deck: str, loose: list[str], level: int) -> dict[str, str]:
+    """Which of the cards that nothing was said of lie face down beside the table, and until when."""
+    levels = {card: found.names.level(card) for card in loose}
+    if f"{deck} aside" not in found.at:
+        there = level if deck == "monsters" else 1
+        return {card: f"level {n}" for card, n in levels.items() if n > there}
+    aside: dict[str, str] = {}
+    counts = found.aside.get(deck, {})
+    for what in sorted(counts, key=lambda w: w == "out"):  # those of a level first: any card can be out
+        fit = [c for c in reversed(loose) if c not in aside and what in ("out", f"level {levels[c]}")]
+        if len(fit) < counts[what]:
+            raise PositionError(found.at[f"{deck} aside"], "decks", f"{deck}: not so many cards are left to lie aside")
+        aside.update(dict.fromkeys(fit[: counts[what]], what))
+    return aside
+
+
+def _current(found: Found) -> dict[str, str]:
+    """What is current: as said, else the top of the destroyed pile (NC-1, DK-1)."""
+    current: dict[str, str] = {}
+    for deck in found.current:
+        if deck not in PILES:
+            raise PositionError(found.at[f"{deck} current"], "decks", f"{deck} have no current card")
+    for pile in PILES:
+        destroyed = [card for card, _ in found.places.get((pile, "destroyed"), ())]
+        card = found.current.get(pile, destroyed[-1] if destroyed else "")
+        if card and card not in destroyed:
+            line = found.at[f"{pile} current"]
+            raise PositionError(line, "decks", f"{card} does not lie on the destroyed {pile}: it is not current")
+        if card or pile in found.current:
+            current[pile] = card
+    return current
+
+
+def _card_marks(found: Found, state: State) -> dict[str, Marks]:
+    """Count tokens of the chapter and the current cards: as they enter with, but for what was said (CT-1)."""
+    marks = {c: fresh_marks(found.book.card(c)) for c in (state.chapter_card, *state.current.values()) if c}
+    for line, card, panel, what, n in found.counts:
+        if card not in marks:
+            raise PositionError(line, "counts", f"{card} is neither the current chapter nor a current card")
+        value = n - 1 if what in ("chosen", "determined") else n
+        changed: dict[str, Any] = {what: {**getattr(marks[card], what), panel: value}}
+        marks[card] = replace(marks[card], **changed)
+    return marks
+
+
+__all__ = ["PositionError", "read_position", "write_position"]
