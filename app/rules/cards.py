@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from .effects import Condition, Effect, Price
+from .effects import Attack, Condition, Effect, Price
 from .geometry import Drawing, Side
 from .placed import Faces
 
@@ -22,6 +22,8 @@ class Ability:
     'monster_spawned', 'map_tile_joined', 'charges_gone').
     `limit` is '', 'once_each_round' (for the
     table) or 'once_a_round_each'. `needs` are conditions on the acting explorer. `bound` = works for its bearer only.
+    `item` says when an item's ability counts: '' while the item is equipped (a consumable: held), 'plain' only until it
+    is upgraded, 'upgraded' only once it is, 'augment' only while it lies under another item (BG-9).
     """
 
     kind: AbilityKind
@@ -33,6 +35,7 @@ class Ability:
     limit: Literal["", "once_each_round", "once_a_round_each"] = ""
     needs: tuple[Condition, ...] = ()
     bound: bool = False
+    item: Literal["", "plain", "upgraded", "augment"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,59 @@ class Environment(Card):
 
 
 @dataclass(frozen=True, slots=True)
+class AttackProfile:
+    """An attack as a card prints it (BG-4). What is printed beside it in words stands in the card's own text.
+
+    `reach`: 'adjacent' (BG-2) or 'sight' (BG-3), then at most `within` spaces away (0: any distance). `targets` = how
+    many it may name, one of them more than once; 0 = each unit in reach. `whom` may be named: 'unit' (barrels too),
+    'explorer', 'monster'. `damage` = health that a hit takes, 0 where `on_hit` says what happens instead. `on_hit` and
+    `on_miss` resolve for each unit hit or missed, which is then the unit 'target'. `price` is what an explorer pays,
+    `times` how often a monster attacks in its phase.
+    """
+
+    low: int = 0
+    high: int = 0
+    arcane: bool = False
+    reach: Literal["adjacent", "sight"] = "adjacent"
+    within: int = 0
+    price: Price = Price(stamina=2)
+    targets: int = 1
+    whom: Literal["unit", "explorer", "monster"] = "unit"
+    damage: int = 1
+    times: int = 1
+    on_hit: tuple[Effect, ...] = ()
+    on_miss: tuple[Effect, ...] = ()
+
+    def ability(self, text: str) -> Ability:
+        """The attack as an ability of its own, so that what follows a hit has an address."""
+        verb = Attack("target", self.low, self.high, self.arcane, on_hit=self.on_hit, on_miss=self.on_miss)
+        return Ability("active", text, (verb,), self.price)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackBonus:
+    """What an item adds to the attack of the weapon that it is laid under (BG-9)."""
+
+    low: int = 0
+    high: int = 0
+    arcane: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Barrel:
+    """An exploding barrel: what an attack on it must reach, and the dice of its blast (XB-1)."""
+
+    armor: int = 0
+    will: int = 0
+    low: int = 0
+    high: int = 0
+
+
+#: The addresses under which `Book.ability` knows an attack printed on a card, and that of its upgraded side.
+ATTACK, UPGRADED_ATTACK = "attack", "attack.upgraded"
+
+
+@dataclass(frozen=True, slots=True)
 class ExplorerCard(Card):
     """An explorer: health, stamina and essence are printed maxima; `attack` is the basic attack in words."""
 
@@ -157,11 +213,15 @@ class ExplorerCard(Card):
     armor: int = 2
     will: int = 2
     attack: str = ""
+    attack_profile: AttackProfile | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MonsterCard(Card):
-    """A monster. `behaviour` is carried out by the group (RD-5)."""
+    """A monster. `behaviour` is carried out by the group (RD-5).
+
+    `passes` = what it walks through or over, without stopping there: closed doors, walls, units, obstacles.
+    """
 
     level: int = 1
     armor: int = 2
@@ -171,17 +231,36 @@ class MonsterCard(Card):
     attack: str = ""
     behaviour: str = ""
     ethereal: bool = False
+    attack_profile: AttackProfile | None = None
+    passes: tuple[Literal["doors", "walls", "units", "obstacles"], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ItemCard(Card):
-    """An item of one of the four item-type decks."""
+    """An item of one of the four item-type decks (BG-9). `slot` and `augment` are what is printed, in words.
+
+    `place` = the slot that it fills when equipped ('hand', 'head', 'body', 'feet', 'artifact'; '' none) and `fills` how
+    many of them. `room` = augments that it can carry. `augments` = what it can be laid under: traits, or kinds of item
+    ('weapon', 'apparel', 'two_handed'); () = under nothing. `upgrade` = the price of its upgrade, None without one;
+    `upgrade_trait` = an own item with that trait is destroyed for it as well. `attack_profile` = the attack that it
+    lends its bearer while equipped, `upgraded_profile` the one that it has once upgraded; `lends` = what it adds as an
+    augment to the attack of the weapon that it lies under.
+    """
 
     level: int = 1
     kind: Literal["weapon", "artifact", "consumable", "apparel"] = "weapon"
     traits: tuple[str, ...] = ()
     slot: str = ""
     augment: str = ""
+    attack_profile: AttackProfile | None = None
+    upgraded_profile: AttackProfile | None = None
+    lends: AttackBonus | None = None
+    place: str = ""
+    fills: int = 1
+    room: int = 0
+    augments: tuple[str, ...] = ()
+    upgrade: Price | None = None
+    upgrade_trait: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +337,8 @@ class Book:
     items: Mapping[str, ItemCard]
     scenarios: Mapping[str, Scenario]
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    threat_positions: int = 5
+    barrel: Barrel = Barrel()
 
     @cached_property
     def faces(self) -> Faces:
@@ -285,16 +366,23 @@ class Book:
 
     @cached_property
     def _abilities(self) -> Mapping[tuple[str, str], tuple[Panel, Option | None, Ability]]:
-        return {
+        found = {
             (card.id, at): (panel, option, ability)
             for card in self.cards.values()
             for at, panel, option, ability in card.abilities()
         }
+        for card in (*self.explorers.values(), *self.monsters.values(), *self.items.values()):
+            text = getattr(card, "attack", "") or card.name
+            for at, name in ((ATTACK, "attack_profile"), (UPGRADED_ATTACK, "upgraded_profile")):
+                profile = getattr(card, name, None)
+                if profile is not None:
+                    found[card.id, at] = Panel(), None, profile.ability(text)
+        return found
 
     def card(self, card: str) -> Card:
         """The card with this id; raises KeyError when the pack has none."""
         return self.cards[card]
 
     def ability(self, card: str, at: str) -> tuple[Panel, Option | None, Ability]:
-        """The ability at an address of `Card.abilities`; raises KeyError when there is none."""
+        """The ability at an address of `Card.abilities`, or at `ATTACK`; raises KeyError when there is none."""
         return self._abilities[card, at]
