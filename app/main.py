@@ -19,7 +19,7 @@ from app.packs import builtin
 from app.rules import Chance
 from app.service import Service
 from app.store.db import open_database
-from app.web import answers, api, api_docs, api_rules, api_schema, api_status, stream
+from app.web import answers, api, api_docs, api_rules, api_schema, api_status, board_pages, pages, stream
 from app.web.guards import Compress, Guard
 from app.web.identity import Phones
 from app.web.metrics import Metrics
@@ -48,7 +48,7 @@ def create_app(settings: Settings, chance: Chance | None = None) -> FastAPI:
     app.openapi = lambda: api_schema.openapi(app)  # type: ignore[method-assign]
     answers.install(app)
     # Rules before tables, so that /api/rules is never taken for a table.
-    for part in (api_status, api_rules, api, stream, api_docs):
+    for part in (api_status, api_rules, api, stream, api_docs, board_pages, pages):
         app.include_router(part.router)
     app.mount("/static", assets())
     app.add_middleware(Compress)

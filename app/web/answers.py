@@ -14,6 +14,7 @@ from app.web.api_json import JSON, problem_json, words_of
 from app.web.errors import Malformed, Problem, Refusal, field_path, lowered, status_of
 from app.web.identity import Visit, service_of
 from app.web.messages import Words
+from app.web.pages import problem_page
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -59,8 +60,6 @@ async def answer(request: Request, problem: Problem) -> Response:
     path = request.url.path
     if path.startswith(FOR_SCRIPTS) or path.endswith("/stream"):
         return JSON(problem_json(words, problem), problem.status)
-    from app.web.pages import problem_page
-
     return await problem_page(request, problem, words, visit)
 
 
@@ -76,8 +75,8 @@ async def on_error(request: Request, error: Exception) -> Response:
     """The handler of every exception that a route raises."""
     problem = problem_of(error)
     if problem.status == 500:
-        log.exception("fault at %s", request.url.path.split("/")[1:2], exc_info=error)
-        return JSON(problem_json(Words(service_of(request).book), problem), 500)
+        # The address holds the table's key: only the kind of page is logged.
+        log.error("fault at /%s", request.url.path.split("/")[1], exc_info=error)
     return await answer(request, problem)
 
 

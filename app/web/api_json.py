@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, is_dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +10,12 @@ from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.rules.state import Ask
+from app.service import events_json, move_json
 from app.web.messages import Words, where_it_stands
 from app.web.messages_events import said
 from app.web.messages_moves import asked, option_label
 from app.web.messages_reasons import instead, sentence
+from app.web.pages_log import Told
 
 if TYPE_CHECKING:
     from app.rules.state import Step
@@ -106,7 +108,7 @@ def step_json(words: Words, step: Step, step_values: Json) -> Json:
     return out
 
 
-def entry_json(words: Words, entry: LogEntry, move: Json | None, events: Sequence[Json]) -> Json:
+def entry_json(words: Words, entry: LogEntry) -> Json:
     """One log entry: who did what, its public events and the same in sentences, and whether it was undone."""
     return {
         "revision": entry.revision,
@@ -114,8 +116,8 @@ def entry_json(words: Words, entry: LogEntry, move: Json | None, events: Sequenc
         "at": entry.at.isoformat(),
         "seat": entry.seat,
         "name": entry.name,
-        "move": move,
-        "events": list(events),
+        "move": move_json(entry.move) if entry.move else None,
+        "events": events_json(entry.events),
         "said": said(words, entry.events),
         "to": entry.to,
         "detail": sorted_json(plain(entry.detail)),
@@ -129,9 +131,8 @@ def entry_json(words: Words, entry: LogEntry, move: Json | None, events: Sequenc
 
 def entries_json(words: Words, entries: Iterable[LogEntry]) -> list[Json]:
     """Several log entries, in the order given."""
-    from app.service import events_json, move_json
-
-    return [
-        entry_json(words, entry, move_json(entry.move) if entry.move else None, events_json(entry.events))
-        for entry in entries
-    ]
+    told, names = Told(words), dict[int, Words]()
+    given = list(entries)
+    for entry in sorted(given, key=lambda entry: entry.revision):
+        names[entry.revision] = told.at(entry)  # tiles and monsters that have gone since keep their names
+    return [entry_json(names[entry.revision], entry) for entry in given]

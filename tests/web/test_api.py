@@ -107,7 +107,10 @@ def test_a_preview_decides_without_doing(table: Table) -> None:
 
 
 def test_a_preview_of_exploring_does_not_tell_the_tile(table: Table) -> None:
-    explored = table.legal("Explore") or (table.play(_walk_to_an_edge(table)) and table.legal("Explore"))
+    table.play(_walk_to_an_edge(table))
+    rested = {"type": "SetPool", "unit": "exp-01", "what": "stamina", "value": 7}
+    table.play({"type": "MakeRuling", "reason": "A long rest.", "changes": [rested]})
+    explored = table.legal("Explore")
     answer = table.post("/moves?preview=1", {"move": explored[0]})
     assert answer.json()["unknown"] == "tiles"
     assert "TileJoined" not in {event["type"] for event in answer.json()["events"]}

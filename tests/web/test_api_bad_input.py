@@ -155,7 +155,6 @@ def test_a_file_that_is_no_table_is_not_imported(client: TestClient) -> None:
         lambda state: state["explorers"]["exp-01"].update(space=[999, 999]),
         lambda state: state["board"]["tiles"][0].update(tile="99"),
         lambda state: state.update(chapters=["no such chapter"]),
-        lambda state: state.update(chapter=10**6),
         lambda state: state.update(agenda=[{"type": "nothing"}]),
         lambda state: state.update(current={"encounters": "no such card"}),
         lambda state: state.update(decks={}),
