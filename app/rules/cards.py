@@ -174,9 +174,9 @@ class AttackProfile:
     on_miss: tuple[Effect, ...] = ()
 
     def ability(self, text: str) -> Ability:
-        """The attack as an ability of its own, so that what follows a hit has an address."""
+        """The attack as an ability, so that what follows a hit has an address; it is not played as one."""
         verb = Attack("target", self.low, self.high, self.arcane, on_hit=self.on_hit, on_miss=self.on_miss)
-        return Ability("active", text, (verb,), self.price)
+        return Ability("when", text, (verb,), self.price)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,8 @@ class Monster:
 class Deck:
     """Where the cards of one deck are (DK-3). `draw` top first, secret; `destroyed` with its top last.
 
-    `in_play`, `held` and `stored` map a card to where it lies: a cell or unit, an explorer, an encounter.
+    `in_play`, `held` and `stored` map a card to where it lies: a cell, a unit or (an item that was dropped) a space; an
+    explorer; an encounter. `stored` keeps the order in which the cards were laid there.
     `out` = out of the game, seen by all. `aside` = face down beside the table and secret like `draw`: 'level N'
     until that level is added, 'out' for cards that were left out or removed unseen.
     """
@@ -151,7 +152,7 @@ class Ask:
 
     `question` is a code for a sentence, `options` the values that may be answered, `labels` their facts for the
     page (same length). `who` is 'group' or an explorer id. `confirmed` holds (seat, value) while every seat must
-    confirm (AM-2).
+    confirm (AM-2). `secret` = it shows cards that are only looked at: no event and no log names them.
     """
 
     id: int
@@ -164,6 +165,7 @@ class Ask:
     card: str = ""
     at: str = ""
     confirmed: tuple[tuple[str, str], ...] = ()
+    secret: bool = False
     type: Literal["ask"] = "ask"
 
 
@@ -172,7 +174,7 @@ class Resolve:
     """An ability being resolved: the verbs of `card` at address `at`, inside `branch`, from number `index` on.
 
     `actor` = the acting explorer (or none), `unit` = the activating unit, `whole` = this step is the ability
-    itself, not a part of it. `answers` holds what was answered for the verb in hand.
+    itself, not a part of it. `answers` holds what was answered for the verb in hand. `n` = how much set it off.
     """
 
     id: int
@@ -186,6 +188,7 @@ class Resolve:
     whole: bool = True
     queue: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
+    n: int = 0
     type: Literal["resolve"] = "resolve"
 
 
@@ -293,6 +296,98 @@ class Entering:
 
 
 @dataclass(frozen=True, slots=True)
+class Attacking:
+    """An attack being carried out (BG-4): one roll for all its targets, then what a hit or a miss brings.
+
+    `attacker` '' = nobody (traps, barrels, cards). `targets` = unit ids and barrels ('barrel x,y'), one perhaps more
+    than once. `card`, `at` and `branch` name the attack verb whose `on_hit` and `on_miss` follow ('' none); `after` =
+    those still to resolve, 'hit m5' or 'miss m5'. `actor` is who acts in them.
+    """
+
+    id: int
+    attacker: str
+    targets: tuple[str, ...]
+    low: int
+    high: int
+    arcane: bool
+    damage: int = 1
+    rule: str = "BG-4"
+    card: str = ""
+    at: str = ""
+    branch: tuple[int, ...] = ()
+    actor: str = ""
+    rolled: bool = False
+    after: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["attacking"] = "attacking"
+
+
+@dataclass(frozen=True, slots=True)
+class Explosions:
+    """Barrels that were hit explode one by one, in the group's order (XB-1, IP-20); they wait in `State.due`."""
+
+    id: int
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["explosions"] = "explosions"
+
+
+@dataclass(frozen=True, slots=True)
+class Spawning:
+    """Monsters that spawn one after another (RD-3, IP-16, IP-17), one on each tile of `cells`.
+
+    `near` = the space from which the nearest spawn space is counted, one for each cell, '' = none. `by_roll` = a spawn
+    roll brought them.
+    """
+
+    id: int
+    cells: tuple[Cell, ...]
+    near: tuple[str, ...]
+    by_roll: bool = False
+    rule: str = "RD-3"
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["spawning"] = "spawning"
+
+
+@dataclass(frozen=True, slots=True)
+class SpawnPhase:
+    """The spawn phase (RD-3): `waiting` = explorers that have not rolled yet, `roller` the one rolling."""
+
+    id: int
+    waiting: tuple[str, ...]
+    roller: str = ""
+    stage: Literal["next", "roll", "rating"] = "next"
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["spawn_phase"] = "spawn_phase"
+
+
+@dataclass(frozen=True, slots=True)
+class HorrorPhase:
+    """The horror phase (RD-4): one roll; a failure raises threat, then invokes an event, then sets the rating back."""
+
+    id: int
+    stage: Literal["roll", "event", "rating"] = "roll"
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["horror_phase"] = "horror_phase"
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterPhase:
+    """The monster phase (RD-5): `listed` = the monsters in play when it began, `waiting` = those that have not acted.
+
+    `acting` = the one that has begun: it has gone `steps` steps, doors included, and attacked `attacks` times.
+    """
+
+    id: int
+    listed: tuple[str, ...]
+    waiting: tuple[str, ...]
+    acting: str = ""
+    steps: int = 0
+    attacks: int = 0
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["monster_phase"] = "monster_phase"
+
+
+@dataclass(frozen=True, slots=True)
 class TriggerOrder:
     """Triggered abilities that arose together wait for the group to say which is resolved next (IP-1)."""
 
@@ -336,9 +431,186 @@ class StepAbility:
     type: Literal["step_ability"] = "step_ability"
 
 
+# ------------------------------------------------------------------ items, action spaces, cards looked at and stored
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """Cards of a deck that are looked at: everybody sees them while this is open, then they are hidden again.
+
+    `put` says what may be done with them (effects_play.Look); `who` answers ('' = the group).
+    """
+
+    id: int
+    deck: str
+    cards: tuple[str, ...]
+    put: str
+    who: str = ""
+    card: str = ""
+    at: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["looking"] = "looking"
+
+
+@dataclass(frozen=True, slots=True)
+class Storing:
+    """Cards taken face up, to be stored on the encounter `card` or not (NC-4): the verb `index` in `branch` at `at`.
+
+    `taken` = those not ordered yet, `cards` = in the order decided on, those not seen to yet. `stage`: 'order', 'pay'.
+    """
+
+    id: int
+    card: str
+    at: str
+    branch: tuple[int, ...]
+    index: int
+    pile: str
+    taken: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+    stage: Literal["order", "pay"] = "order"
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["storing"] = "storing"
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPayment:
+    """A price that explorers may pay together (NC-4): nothing is paid before all of it is promised (IP-1).
+
+    `shares` = (explorer, amount) promised so far. The outcome, 'yes' or 'no', goes under `key` into the step beneath.
+    `what` = the card that is paid for. `declined` = seats that would rather not pay, while every seat must confirm.
+    """
+
+    id: int
+    pool: Literal["health", "stamina", "essence"]
+    needed: int
+    key: str = "paid"
+    shares: tuple[tuple[str, int], ...] = ()
+    what: str = ""
+    card: str = ""
+    at: str = ""
+    rule: str = "NC-4"
+    declined: tuple[str, ...] = ()
+    type: Literal["shared_payment"] = "shared_payment"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Explorers draw items (BG-5, BG-10): `waiting` have yet to draw `n` each, `who` is drawing, `left` cards to go.
+
+    `cards` = drawn and not seen to, `kept` = how many were kept of `keep`. `hand` = to whom a kept one may be handed
+    over instead ('', 'adjacent', 'any'); `optional` = a kept one may be destroyed instead. `rest` = what becomes of
+    the others: 'destroy', 'choose' (destroyed or back on top), 'swap' (each may be swapped for an own item).
+    """
+
+    id: int
+    waiting: tuple[str, ...]
+    n: int
+    keep: int
+    hand: str = ""
+    optional: bool = False
+    rest: Literal["destroy", "choose", "swap"] = "destroy"
+    who: str = ""
+    left: int = 0
+    cards: tuple[str, ...] = ()
+    kept: int = 0
+    rule: str = "BG-5"
+    card: str = ""
+    at: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["drawing"] = "drawing"
+
+
+@dataclass(frozen=True, slots=True)
+class Trading:
+    """Two explorers trade: each gives what it holds, as often as they like, until it is over (BG-1, BG-9, RC-1)."""
+
+    id: int
+    explorer: str
+    partner: str
+    rule: str = "BG-1"
+    type: Literal["trading"] = "trading"
+
+
+@dataclass(frozen=True, slots=True)
+class UsingInventory:
+    """`explorer` uses the inventory of `on`, itself or an adjacent one (BG-9, RC-2); '' = still to be said.
+
+    `declinable` = it may be left alone (RC-1).
+    """
+
+    id: int
+    explorer: str
+    on: str = ""
+    declinable: bool = False
+    rule: str = "BG-9"
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["using_inventory"] = "using_inventory"
+
+
+@dataclass(frozen=True, slots=True)
+class Recharging:
+    """The recharge effect, or a workbench without its die (RC-1, BG-10): three steps in that order.
+
+    `space` = the station or workbench activated, None when a card lets it resolve wherever the explorer stands.
+    """
+
+    id: int
+    explorer: str
+    space: Space | None
+    stage: Literal["roll", "trade", "inventory", "done"] = "roll"
+    rule: str = "RC-1"
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["recharging"] = "recharging"
+
+
+@dataclass(frozen=True, slots=True)
+class UsingEventSpace:
+    """An event space being used (EV-1): what is picked, then the die or the gain. `stage`: 'use', 'event', 'done'."""
+
+    id: int
+    explorer: str
+    space: Space
+    stage: Literal["use", "event", "done"] = "use"
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["event_space"] = "event_space"
+
+
+@dataclass(frozen=True, slots=True)
+class TrapsSprung:
+    """Trigger traps (TL-1 to TL-3): the trapped spaces first, then each other explorer at a lever, then the token.
+
+    `unit` = the activating unit, '' without one; `lever` = the lever that was activated, None when a card did it.
+    `cell` = the tile of the activating unit, kept in case it dies. `fired` = explorers whose secondary attack is over.
+    """
+
+    id: int
+    unit: str = ""
+    lever: Space | None = None
+    cell: Cell | None = None
+    stage: Literal["primary", "secondary", "token"] = "primary"
+    fired: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["traps_sprung"] = "traps_sprung"
+
+
 Step = (
     Ask
+    | Looking
+    | Storing
+    | SharedPayment
+    | Drawing
+    | Trading
+    | UsingInventory
+    | Recharging
+    | UsingEventSpace
+    | TrapsSprung
     | StepAbility
+    | Attacking
+    | Explosions
+    | Spawning
+    | SpawnPhase
+    | HorrorPhase
+    | MonsterPhase
     | TriggerOrder
     | Determine
     | Resolve
@@ -355,13 +627,14 @@ Step = (
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A triggered ability that waits until the ability in hand is finished (IP-1)."""
+    """A triggered ability that waits until the ability in hand is finished (IP-1). `n` = how much set it off."""
 
     card: str
     at: str
     actor: str | None = None
     unit: str | None = None
     batch: int = 0
+    n: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +644,8 @@ class State:
     `chapter` = number of the current chapter in `chapters` (0-based); `passed` = chapters the party has been through.
     Ratings are None until one was ever set (RD-6). `threat` counts from 1. `marks` on spaces: 'explored', 'lit',
     'destroyed'. `used` counts abilities with a limit, by 'card at' or 'card at explorer', this round.
-    `due` holds what falls due when the ability in hand is finished: 'advance', 'won', 'lost' (IP-9, BG-7).
+    `due` holds what falls due when the ability in hand is finished: 'advance', 'won', 'lost' (IP-9, BG-7), tiles and
+    barrels that go ('tile x,y', 'barrel x,y arcane'). `acting` = the explorer whose move is being resolved, or was last.
     `items` has an entry for every held item that is equipped, upgraded or laid under another. `remembered` = names of
     options chosen in earlier chapters (the scenario remembers them by name, CT-1).
     """
@@ -410,6 +684,7 @@ class State:
     lasting: tuple[Lasting, ...] = ()
     items: Mapping[str, ItemState] = field(default_factory=dict)
     remembered: tuple[str, ...] = ()
+    acting: str = ""
     next_id: int = 1
     outcome: Literal["", "won", "lost"] = ""
 
