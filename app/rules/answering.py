@@ -41,9 +41,9 @@ def do_answer(run: Run, move: Answer) -> None:
     if ask.who == "group" and run.state.settings.group_choice == "every_seat" and run.by.players:
         given = {**dict(ask.confirmed), run.by.seat: move.option}
         if any(given.get(seat) != move.option for seat in run.by.players):
-            run.emit(Chosen(ask.id, ask.question, move.option, label, run.by.seat, done=False))
+            run.emit(Chosen(ask.id, ask.question, move.option, label, run.by.seat, done=False, secret=ask.secret))
             return
-    run.emit(Chosen(ask.id, ask.question, move.option, label, run.by.seat, True, ask.rule or "AM-2"))
+    run.emit(Chosen(ask.id, ask.question, move.option, label, run.by.seat, True, ask.rule or "AM-2", ask.secret))
     run.close(ask)
     beneath: Any = run.top
     run.change(replace(beneath, answers=(*beneath.answers, (ask.key, move.option))))

@@ -127,6 +127,7 @@ class Run:
         card: str = "",
         at: str = "",
         sure: bool = True,
+        secret: bool = False,
     ) -> str | None:
         """The answer to a question of `step`, the one on top.
 
@@ -141,7 +142,7 @@ class Run:
             return None
         if len(choices) == 1 and sure:
             return choices[0]
-        self.open(Ask(self.new_id(), key, question, who, choices, labels, rule, card, at))
+        self.open(Ask(self.new_id(), key, question, who, choices, labels, rule, card, at, secret=secret))
         raise Paused
 
     def answered(self, step: Any, key: str, value: str) -> None:
@@ -210,6 +211,8 @@ def possible_sums(book: Book, dice: tuple[str, ...]) -> tuple[int, ...]:
 MOVES: dict[type, tuple[Check, Apply]] = {}
 #: Step type -> carrying it on; False when it needs an answer. A handler closes its step when it is over.
 STEPS: dict[type, Handler] = {}
+#: Steps that are an ability in hand: what falls due and what is triggered waits for them (IP-1).
+IN_HAND: set[type] = {Resolve}
 #: Called whenever no ability is in hand: what fell due, then what was triggered (IP-1, IP-9). True = it did something.
 SETTLE: list[Callable[[Run], bool]] = []
 
@@ -230,7 +233,7 @@ def advance(run: Run) -> None:
         state = run.state
         if state.outcome:
             return
-        if not any(type(step) is Resolve for step in state.agenda) and any(settle(run) for settle in SETTLE):
+        if not any(type(step) in IN_HAND for step in state.agenda) and any(settle(run) for settle in SETTLE):
             continue
         if not state.agenda:
             return

@@ -47,13 +47,13 @@ class Shuffled:
 class CardMoved:
     """A card went from where it was to `to`: 'destroyed', 'in_play', 'held', 'stored', 'out', 'top', 'bottom', 'aside'.
 
-    `holder` = cell 'x,y', explorer or unit id, card id, or what it is set aside for, for places that have one.
-    `drawn` = it came from the draw pile.
+    'under' = under the destroyed pile of its deck. `holder` = cell 'x,y', explorer or unit id, card id, or what it is
+    set aside for, for places that have one. `drawn` = it came from the draw pile.
     """
 
     deck: str
     card: str
-    to: Literal["destroyed", "in_play", "held", "stored", "out", "top", "bottom", "aside"]
+    to: Literal["destroyed", "in_play", "held", "stored", "out", "top", "bottom", "aside", "under"]
     holder: str = ""
     drawn: bool = False
     rule: str = ""
@@ -406,7 +406,59 @@ class Chosen:
     seat: str
     done: bool = True
     rule: str = "AM-2"
+    secret: bool = False
     type: Literal["Chosen"] = "Chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsLookedAt:
+    """The top cards of a deck were looked at, by an explorer or (`by` '') by the group; which ones is secret."""
+
+    deck: str
+    cards: tuple[str, ...]
+    by: str
+    rule: str = "DK-1"
+    type: Literal["CardsLookedAt"] = "CardsLookedAt"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOrdered:
+    """`n` cards that were looked at went back, `under` of them under the deck; `order` is the whole pile, secret."""
+
+    deck: str
+    order: tuple[str, ...]
+    n: int
+    under: int = 0
+    rule: str = "DK-1"
+    type: Literal["DeckOrdered"] = "DeckOrdered"
+
+
+@dataclass(frozen=True, slots=True)
+class SharePromised:
+    """An explorer promised `n` of a price that is paid together, 0 took its promise back; `missing` is still open."""
+
+    explorer: str
+    what: Literal["health", "stamina", "essence"]
+    n: int
+    missing: int
+    rule: str = "NC-4"
+    type: Literal["SharePromised"] = "SharePromised"
+
+
+@dataclass(frozen=True, slots=True)
+class TrapsTriggered:
+    """Traps were triggered: `units` stand on the trapped spaces that are attacked first (TL-1).
+
+    `secondary` = each other explorer at a lever that attacks then, with the units on trapped spaces of its own tile as
+    they stand now (TL-2); they are looked up anew when their turn comes (IP-14).
+    """
+
+    unit: str
+    space: Space | None
+    units: tuple[str, ...]
+    secondary: tuple[tuple[str, tuple[str, ...]], ...]
+    rule: str = "TL-1"
+    type: Literal["TrapsTriggered"] = "TrapsTriggered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,6 +584,10 @@ Event = (
     | ItemSet
     | Remembered
     | Chosen
+    | CardsLookedAt
+    | DeckOrdered
+    | SharePromised
+    | TrapsTriggered
     | Noted
     | SettingChanged
     | RulingMade

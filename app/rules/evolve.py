@@ -134,7 +134,13 @@ def _card_moved(s: State, e: ev.CardMoved) -> State:
             deck = replace(deck, draw=(e.card, *deck.draw))
         case "bottom":
             deck = replace(deck, draw=(*deck.draw, e.card))
+        case "under":
+            deck = replace(deck, destroyed=(e.card, *deck.destroyed))
     return replace(s, decks=with_item(s.decks, e.deck, deck))
+
+
+def _deck_ordered(s: State, e: ev.DeckOrdered) -> State:
+    return replace(s, decks=with_item(s.decks, e.deck, replace(s.decks[e.deck], draw=e.order)))
 
 
 def _current_set(s: State, e: ev.CurrentSet) -> State:
@@ -376,6 +382,10 @@ _FOLD: dict[type, Callable[[State, Any], State]] = {
     ev.ItemSet: _item_set,
     ev.Remembered: _remembered,
     ev.Chosen: _chosen,
+    ev.CardsLookedAt: _same,
+    ev.DeckOrdered: _deck_ordered,
+    ev.SharePromised: _same,
+    ev.TrapsTriggered: _same,
     ev.Noted: _same,
     ev.SettingChanged: _setting_changed,
     ev.RulingMade: _same,

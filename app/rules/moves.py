@@ -170,6 +170,152 @@ class ChangeSetting:
     type: Literal["ChangeSetting"] = "ChangeSetting"
 
 
+# ------------------------------------------------------------------ action spaces, doors, items, shared prices
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateSpace:
+    """`explorer` activates the chest, workbench, recharge station, event space or lever at `space` (BG-1, BG-5)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    space: Space
+    type: Literal["ActivateSpace"] = "ActivateSpace"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDoor:
+    """`explorer` places a door in the open doorway between its space and `to` (BG-1)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    to: Space
+    type: Literal["PlaceDoor"] = "PlaceDoor"
+
+
+@dataclass(frozen=True, slots=True)
+class DestroyDoor:
+    """`explorer` destroys the door, open or closed, between its space and `to` (BG-1)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    to: Space
+    type: Literal["DestroyDoor"] = "DestroyDoor"
+
+
+@dataclass(frozen=True, slots=True)
+class StartTrade:
+    """`explorer` trades with `partner`, who is adjacent (BG-1, BG-9)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    partner: str
+    type: Literal["StartTrade"] = "StartTrade"
+
+
+@dataclass(frozen=True, slots=True)
+class GiveItem:
+    """In the trade `step`: the item `card` goes from the explorer that holds it to the other one (BG-9)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    card: str
+    type: Literal["GiveItem"] = "GiveItem"
+
+
+@dataclass(frozen=True, slots=True)
+class UseInventory:
+    """`explorer` uses inventory on `on`: itself (or '') or an adjacent explorer (BG-1, BG-9, RC-2)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    on: str = ""
+    type: Literal["UseInventory"] = "UseInventory"
+
+
+@dataclass(frozen=True, slots=True)
+class Equip:
+    """In the inventory step `step`: equip the item `card` (BG-9)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    card: str
+    type: Literal["Equip"] = "Equip"
+
+
+@dataclass(frozen=True, slots=True)
+class Unequip:
+    """In the inventory step `step`: unequip the item `card` (BG-9)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    card: str
+    type: Literal["Unequip"] = "Unequip"
+
+
+@dataclass(frozen=True, slots=True)
+class Augment:
+    """In the inventory step `step`: lay the item `card` under the item `under` for good (BG-9)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    card: str
+    under: str
+    type: Literal["Augment"] = "Augment"
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """In the inventory step `step`: pay the upgrade of `card`; `destroy` = the own item that goes for it (BG-9)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    card: str
+    destroy: str = ""
+    type: Literal["Upgrade"] = "Upgrade"
+
+
+@dataclass(frozen=True, slots=True)
+class CloseStep:
+    """The trade or use of inventory `step` is over; a price that is to be paid together is not paid (BG-9, NC-4)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    type: Literal["CloseStep"] = "CloseStep"
+
+
+@dataclass(frozen=True, slots=True)
+class PayShare:
+    """`explorer` promises `n` of the price of `step`, in place of what it promised before; 0 takes it back (NC-4)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    step: int
+    explorer: str
+    n: int
+    type: Literal["PayShare"] = "PayShare"
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """`explorer` drops the item `card` on the adjacent space `space` (BG-1)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    card: str
+    space: Space
+    type: Literal["Drop"] = "Drop"
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp:
+    """`explorer` picks up the item `card` that lies on its space or an adjacent one (BG-6)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    card: str
+    type: Literal["PickUp"] = "PickUp"
+
+
 # ------------------------------------------------------------------ table rulings (AM-1)
 
 
@@ -327,6 +473,20 @@ Move = (
     | Answer
     | HelpRoll
     | CloseAdjust
+    | ActivateSpace
+    | PlaceDoor
+    | DestroyDoor
+    | StartTrade
+    | GiveItem
+    | UseInventory
+    | Equip
+    | Unequip
+    | Augment
+    | Upgrade
+    | CloseStep
+    | PayShare
+    | Drop
+    | PickUp
     | RollDie
     | ChangeSetting
     | MakeRuling

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from . import events as ev
-from .state import State
+from .state import Ask, Looking, State
 
 HIDDEN = "?"
 
@@ -41,6 +41,16 @@ def public_event(event: ev.Event) -> ev.Event | None:
             return replace(event, order=(HIDDEN,) * len(event.order), out=(HIDDEN,) * len(event.out))
         case ev.CardMoved() if event.to in FACE_DOWN:
             return replace(event, card=HIDDEN)
+        case ev.StepOpened(step=Looking() as step):
+            return ev.StepOpened(replace(step, cards=(HIDDEN,) * len(step.cards)))
+        case ev.StepOpened(step=Ask(secret=True) as step):
+            return ev.StepOpened(replace(step, options=(HIDDEN,) * len(step.options), labels=()))
+        case ev.Chosen(secret=True):
+            return replace(event, option=HIDDEN, label="")
+        case ev.CardsLookedAt():
+            return replace(event, cards=(HIDDEN,) * len(event.cards))
+        case ev.DeckOrdered():
+            return replace(event, order=(HIDDEN,) * len(event.order))
         case ev.StepChanged() | ev.StepClosed() | ev.TriggerQueued() | ev.TriggersTaken() | ev.DueSet():
             return None
         case _:
@@ -56,7 +66,7 @@ def reveals(events: Iterable[ev.Event]) -> bool:
     """Whether something hidden came to light: a drawn card, a chapter, a die. Undo across it is marked (F20)."""
     return any(
         (isinstance(e, ev.CardMoved) and e.drawn)
-        or isinstance(e, ev.ChapterEntered)
+        or isinstance(e, ev.ChapterEntered | ev.CardsLookedAt)
         or (isinstance(e, ev.DieRolled | ev.DiceRolled) and e.source == "tracker")
         for e in events
     )
@@ -91,6 +101,9 @@ _REGIONS: dict[type, tuple[str, ...]] = {
     ev.LastingBegan: ("board", "party"),
     ev.LastingEnded: ("board", "party"),
     ev.ItemSet: ("party",),
+    ev.CardsLookedAt: ("cards",),
+    ev.DeckOrdered: ("cards",),
+    ev.SharePromised: ("cards", "chapter", "party"),
     ev.AbilityUsed: ("chapter", "cards"),
     ev.PhaseBegan: ("board", "party", "chapter", "cards"),
     ev.SettingChanged: ("board", "party", "chapter", "cards"),
