@@ -70,7 +70,7 @@ class Restart(Exception):
 class Run:
     """One decision being made. `state` is always the fold of what was before and `events`."""
 
-    __slots__ = ("book", "by", "chance", "events", "state")
+    __slots__ = ("book", "by", "chance", "continues", "events", "state")
 
     def __init__(self, book: Book, state: State, by: By, chance: Chance) -> None:
         self.book = book
@@ -78,6 +78,8 @@ class Run:
         self.by = by
         self.chance = chance
         self.events: list[Event] = []
+        #: Whether this goes on with what an earlier move began; `turns.take_turn` sets it for a turn move.
+        self.continues = bool(state.agenda)
 
     def emit(self, event: Event) -> None:
         """Let `event` happen."""
@@ -162,7 +164,7 @@ class Run:
     ) -> int:
         """The sum of dice rolled for `step`, the one on top, plus `modifier`; rolled once and kept under `key`.
 
-        `dice` = number by kind ('low', 'high', 'game', 'recharge'). With the setting `dice` = table, the group may type
+        `dice` = number by kind ('low', 'high', 'game', 'recharge'); the faces are kept under `key` + ' faces'. With the setting `dice` = table, the group may type
         in the sum that the real dice show instead (GD-1). Raises Restart after rolling, Paused while it is asked.
         """
         for name, value in step.answers:
@@ -190,7 +192,8 @@ class Run:
             total = sum(face for _, face in faces)
         total += modifier
         self.emit(DiceRolled(why, who, faces, modifier, total, source, rule))
-        self.answered(step, key, str(total))
+        shown = ((f"{key} faces", ",".join(f"{die} {face}" for die, face in faces)),) if faces else ()
+        self.change(replace(step, answers=(*step.answers, (key, str(total)), *shown)))
         raise Restart
 
 

@@ -98,11 +98,12 @@ class TileLeft:
 
 @dataclass(frozen=True, slots=True)
 class TerrainPlaced:
-    """A terrain was laid for good (TR-4)."""
+    """A terrain was laid for good (TR-4). `doors` = keys of changed doors that it overrides (TR-5)."""
 
     cell: Cell
     terrain: PlacedTerrain
     by: str
+    doors: tuple[str, ...] = ()
     type: Literal["TerrainPlaced"] = "TerrainPlaced"
 
 
@@ -184,10 +185,10 @@ class MonsterPlaced:
 
 @dataclass(frozen=True, slots=True)
 class ExplorerTook:
-    """An explorer took its turn: 'begun', 'finished' or, with a new round, 'ready'."""
+    """An explorer took its turn: 'begun', 'finished' or, with a new round, 'ready'; 'acts' = this move is its own."""
 
     explorer: str
-    what: Literal["begun", "finished", "ready"]
+    what: Literal["begun", "finished", "ready", "acts"]
     rule: str = "RD-2"
     type: Literal["ExplorerTook"] = "ExplorerTook"
 

@@ -174,7 +174,8 @@ def _tile_left(s: State, e: ev.TileLeft) -> State:
 
 def _terrain_placed(s: State, e: ev.TerrainPlaced) -> State:
     tiles = tuple(replace(t, terrain=e.terrain) if t.cell == e.cell else t for t in s.board.tiles)
-    return replace(s, board=Board(tiles, s.board.doors))
+    doors = {k: v for k, v in s.board.doors.items() if k not in e.doors} if e.doors else s.board.doors
+    return replace(s, board=Board(tiles, doors))
 
 
 def _environment_set(s: State, e: ev.EnvironmentSet) -> State:
@@ -223,6 +224,8 @@ def _monster_placed(s: State, e: ev.MonsterPlaced) -> State:
 
 
 def _explorer_took(s: State, e: ev.ExplorerTook) -> State:
+    if e.what == "acts":
+        return replace(s, acting=e.explorer)
     explorer = s.explorers[e.explorer]
     if e.what == "begun":
         explorer = replace(explorer, begun=True)
@@ -277,7 +280,7 @@ def _ability_used(s: State, e: ev.AbilityUsed) -> State:
 
 def _phase_began(s: State, e: ev.PhaseBegan) -> State:
     used: Mapping[str, int] = {} if e.phase == "explorer" else s.used
-    return replace(s, phase=e.phase, round=e.round, used=used)
+    return replace(s, phase=e.phase, round=e.round, used=used, acting="")
 
 
 def _chosen(s: State, e: ev.Chosen) -> State:

@@ -97,6 +97,15 @@ def turn_reasons(state: State, explorer: str, by: By) -> list[Reason]:
 
 
 def take_turn(run: Run, explorer: str) -> None:
-    """The explorer has begun its turn."""
+    """The explorer has begun its turn; it is in its turn while this move is being resolved (RD-2)."""
+    run.continues = True
+    if run.state.acting != explorer:
+        run.emit(ExplorerTook(explorer, "acts"))
     if not run.state.explorers[explorer].begun:
         run.emit(ExplorerTook(explorer, "begun"))
+
+
+def whose_turn(run: Run) -> str | None:
+    """The explorer in whose turn this happens, if it is in play: while a move of its is being resolved (RD-2)."""
+    explorer = run.state.explorers.get(run.state.acting) if run.continues else None
+    return explorer.id if explorer is not None and explorer.status == "in_play" else None
