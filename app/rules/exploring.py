@@ -9,10 +9,11 @@ from .cards import Book
 from .decks import invoke, top_card
 from .engine import MOVES, STEPS, Run
 from .events import CardMoved, EnvironmentLeft, EnvironmentSet, TerrainPlaced
-from .geometry import Cell, Side, beyond
+from .geometry import TILE, Cell, Side, beyond, border_sides
 from .moves import ConnectEnvironment, DrawEncounter, Explore, PlaceTerrain
-from .moving import spend, stamina_reasons
-from .placed import PlacedTerrain, PlacedTile
+from .moving import corner, spend, stamina_reasons
+from .overlay import covered
+from .placed import PlacedTerrain, PlacedTile, border_at
 from .state import EdgeMoves, Exploration, InPlay, State, key_of
 from .terrain import placements
 from .tiles import draw_tile, goes_with, join_tile, max_size, token_edges
@@ -229,7 +230,7 @@ def check_terrain(book: Book, state: State, move: PlaceTerrain, by: By) -> list[
     tile = state.board.at(step.cell)
     if tile is None:
         return [*reasons, reason("tile_gone", "IP-2")]
-    ways = placements(book.faces, tile, step.card, state.board)
+    ways = placements(book.faces, tile, step.card, state.board, corner(state))
     wanted = next(p for p in ways if (p.face, p.edge) == (move.face, move.edge))
     if wanted.covers:
         legal = tuple(f"{p.face} {p.edge}" for p in ways if p.is_legal)
@@ -252,11 +253,21 @@ def do_terrain(run: Run, move: PlaceTerrain) -> None:
     assert step is not None
     tile = run.state.board.at(step.cell)
     assert tile is not None
-    for p in placements(run.book.faces, tile, step.card, run.state.board):
+    for p in placements(run.book.faces, tile, step.card, run.state.board, corner(run.state)):
         if (p.face, p.edge) == (move.face, move.edge) and p.closes_join:
             run.note("join_closed", "BG-8", step.card)
-    run.emit(TerrainPlaced(step.cell, PlacedTerrain(step.card, move.face, move.edge), step.explorer))
+    laid = PlacedTerrain(step.card, move.face, move.edge)
+    run.emit(TerrainPlaced(step.cell, laid, step.explorer, doors_beneath(run, tile, laid)))
     _to_environment(run, step)
+
+
+def doors_beneath(run: Run, tile: PlacedTile, laid: PlacedTerrain) -> tuple[str, ...]:
+    """Changed doors that the terrain overrides: those within it, and on its shared and outer borders (TR-5)."""
+    end = run.book.faces.ends[laid.card + laid.face]
+    under = {(x + tile.cell[0] * TILE, y + tile.cell[1] * TILE) for x, y in covered(end, laid.edge)}
+    return tuple(
+        sorted(key for key in run.state.board.doors if any(s in under for s, _ in border_sides(border_at(key))))
+    )
 
 
 def check_environment(book: Book, state: State, move: ConnectEnvironment, by: By) -> list[Reason]:

@@ -265,6 +265,7 @@ def entry_spaces(run: Run) -> list[Space]:
     open_steps = set(open_edge_spaces(run.layout, entry.cell, entry.edge, gone))
     middle = edge[4]
     seeds = [s for s in edge if s in open_steps] or [s for s in edge if not run.layout.is_obstacle(s, gone)]
+    seeds = sorted(seeds, key=lambda s: abs(s[0] - middle[0]) + abs(s[1] - middle[1]))[:1]  # the party stays together
     reached: dict[Space, int] = {}
     front, far = list(seeds), 0
     while front:  # spaces that can be walked to from the edge, however far
