@@ -18,8 +18,8 @@ class Select:
     """Units picked by what they are and where they stand. `who` of a verb may be one of these.
 
     `kind`: 'monster', 'explorer', 'unit'. `where`, seen from the unit `of` ('acting', 'bearer', 'activating',
-    'target'): 'anywhere', 'in_sight', 'adjacent', 'same_tile' (its map tile), 'this_tile' (the environment's own),
-    'within' (reachable in `within` steps). `within` with 'in_sight' = at most so many spaces away. `n` units are
+    'target'; one that has just gone counts where it stood): 'anywhere', 'in_sight', 'adjacent', 'same_tile' (its map
+    tile), 'this_tile' (the environment's own), 'within' (reachable in `within` steps). `within` with 'in_sight' = at most so many spaces away. `n` units are
     picked by the acting explorer's player (the group without one), 0 = each. `other` leaves out the unit `of` itself.
     `pick` narrows before picking, ties to the group: 'nearest', 'weakest', 'most_health', 'least_health',
     'most_items', 'least_essence'. `health_most`, `level_most`, `ethereal` filter.
@@ -110,8 +110,9 @@ class Test:
 class Attack:
     """Attack `target` with low and high dice; 1 damage when the sum reaches armor (regular) or will (arcane) (BG-4).
 
-    One roll for all targets. `attacker` = 'acting', 'none' (traps, barrels). `on_hit` resolves for each unit hit,
-    which is then the unit 'target'. `barrels` = barrels may be named too (XB-1).
+    One roll for all targets. `attacker` = 'acting', 'activating', 'none' (traps, barrels, cards). `on_hit` resolves for
+    each unit hit, which is then the unit 'target', `on_miss` for each unit missed. `barrels` = barrels may be named
+    too (XB-1). Of several targets one may be named more than once (BG-4).
     """
 
     target: Who
@@ -130,7 +131,8 @@ class Attack:
 class PushUnits:
     """Push (`pull` False) or pull units `n` spaces from or towards `source` (BG-11).
 
-    `source`: 'acting', 'nearest_monster', 'nearest_explorer', 'nearest_spawn_space', 'middle' (the four middle spaces).
+    `source`: 'acting', 'activating', 'nearest_monster', 'nearest_explorer', 'nearest_spawn_space',
+    'nearest_chapter_space', 'middle' (the nearest of its tile's four middle spaces), 'exit' (the edge with the token).
     """
 
     target: Who
@@ -142,7 +144,10 @@ class PushUnits:
 
 @dataclass(frozen=True, slots=True)
 class MoveTowards:
-    """Move units up to `n` spaces towards or (`away`) away from the nearest `goal` ('explorer', 'monster')."""
+    """Move units up to `n` spaces, with `exactly` as far as they get, towards or (`away`) away from the nearest `goal`.
+
+    `goal`: 'explorer', 'monster', 'spawn_space', 'chapter_space', or the unit 'acting' or 'activating'.
+    """
 
     target: Who
     n: int
@@ -298,18 +303,19 @@ class Door:
 class Modify:
     """A number changes by `n` while this counts: as the passive of a card in force, or for `until` as an effect.
 
-    `what` is one of modifiers.NUMBERS: armor, will, moves, low_dice, high_dice, arcane_low_dice, sight_most,
-    spawn_roll, horror_roll, step_roll, step_help_max, stamina_next_round, push_spaces, pull_spaces, cost_walk,
+    `what` is one of modifiers.NUMBERS: armor, will, moves, attacks (of a monster), low_dice, high_dice,
+    arcane_low_dice, sight_most (a limit: the lowest counts), spawn_roll, horror_roll, step_roll, test_roll,
+    step_help_max, stamina_next_round, push_spaces, pull_spaces, cost_walk,
     cost_explore, cost_open_door, cost_trade, cost_inventory, cost_event_space, cost_chest, cost_action_space,
     health_restored.
     `who`: 'bearer', 'each_explorer', 'each_monster', 'each_unit', 'here' (units on its tile), 'explorers_here',
-    'monsters_here', 'acting', 'target', 'other_monsters_here'. `needs` narrow it. `until`: '' (passive), 'this_round',
-    'next_round', 'next_attack', 'next_steps_roll'.
+    'monsters_here', 'acting', 'target', 'other_monsters_here', or as an effect units picked by a Select. `needs` narrow
+    it. `until`: '' (passive), 'this_round', 'next_round', 'next_attack', 'next_steps_roll'.
     """
 
     what: str
     n: int
-    who: str = "each_explorer"
+    who: Who = "each_explorer"
     until: Literal["", "this_round", "next_round", "next_attack", "next_steps_roll"] = ""
     needs: tuple[Condition, ...] = ()
     type: Literal["modify"] = "modify"
@@ -318,11 +324,12 @@ class Modify:
 @dataclass(frozen=True, slots=True)
 class Forbid:
     """Something is not possible (modifiers.FORBIDDEN): trade, attack, restore_health, be_seen_from_outside, help_rolls,
-    adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit. Parameters as Modify.
+    adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit, be_attacked_by_monsters.
+    Parameters as Modify.
     """
 
     what: str
-    who: str = "each_explorer"
+    who: Who = "each_explorer"
     until: Literal["", "this_round", "next_round"] = ""
     needs: tuple[Condition, ...] = ()
     type: Literal["forbid"] = "forbid"
@@ -331,11 +338,12 @@ class Forbid:
 @dataclass(frozen=True, slots=True)
 class Allow:
     """Something is possible (modifiers.ALLOWED): target_ethereal, walk_through_monsters, attacks_arcane,
-    free_first_help, free_first_door, sight_through_doors, full_sight. Parameters as Modify.
+    free_first_help, free_first_door, sight_through_doors, full_sight (cards don't shorten it to less than 6 spaces),
+    target_without_sight. Parameters as Modify.
     """
 
     what: str
-    who: str = "each_explorer"
+    who: Who = "each_explorer"
     until: Literal["", "this_round", "next_round", "next_attack"] = ""
     needs: tuple[Condition, ...] = ()
     type: Literal["allow"] = "allow"

@@ -24,6 +24,7 @@ NUMBERS = frozenset(
         "armor",
         "will",
         "moves",
+        "attacks",
         "low_dice",
         "high_dice",
         "arcane_low_dice",
@@ -31,6 +32,7 @@ NUMBERS = frozenset(
         "spawn_roll",
         "horror_roll",
         "step_roll",
+        "test_roll",
         "step_help_max",
         "stamina_next_round",
         "push_spaces",
@@ -58,6 +60,7 @@ FORBIDDEN = frozenset(
         "be_moved",
         "spawn_rating_rise",
         "leave_by_exit",
+        "be_attacked_by_monsters",
     }
 )
 ALLOWED = frozenset(
@@ -69,6 +72,7 @@ ALLOWED = frozenset(
         "free_first_door",
         "sight_through_doors",
         "full_sight",
+        "target_without_sight",
     }
 )
 
@@ -139,6 +143,7 @@ def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None
                     isinstance(verb, Modify | Forbid | Allow)
                     and _kind(verb) == effect
                     and verb.what == what
+                    and isinstance(verb.who, str)
                     and _concerns(state, verb.who, unit, card, bearer)
                     and all(holds(book, state, need, About(name, at, unit)) for need in verb.needs)
                 ):
@@ -187,10 +192,11 @@ def allows(book: Book, state: State, what: str, unit: str | None = None) -> str:
 
 
 def begin_lasting(run: Run, effect: Modify | Forbid | Allow, unit: str, card: str) -> None:
-    """Let an effect last for `unit` ('' = for whom its `who` names) as long as it says."""
+    """Let an effect last for `unit` ('' = for whom its `who` names) as long as it says: this round if it doesn't."""
     n = effect.n if isinstance(effect, Modify) else 1
     counts = run.state.round + 1 if effect.until == "next_round" else run.state.round
-    lasting = Lasting(_kind(effect), effect.what, n, effect.who, unit, card, effect.until, counts)
+    who = effect.who if isinstance(effect.who, str) else ""
+    lasting = Lasting(_kind(effect), effect.what, n, who, unit, card, effect.until or "this_round", counts)
     run.emit(LastingBegan(lasting))
 
 
