@@ -93,7 +93,11 @@ class _Reading:
             monsters=self._cards("monsters", cards.monster),
             items=self._cards("items", cards.item),
             scenarios=self._cards("scenarios", cards.scenario),
-            dice=data.dice,
+            dice={**data.dice, "recharge": tuple(range(1, len(data.recharge) + 1))} if data.recharge else data.dice,
+            threat_positions=data.threat_positions,
+            barrel=data.barrel,
+            recharge=data.recharge,
+            slots=data.slots,
         )
         errors, warnings = across(book, FILES, self.chosen)
         if not self.unread:  # else every card of that file would be reported as missing

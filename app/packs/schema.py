@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from app.rules.cards import Book, Card, Chapter, Event, Option, Scenario
+from app.rules.cards import SLOTS, Barrel, Book, Card, Chapter, Event, Option, Recharge, Scenario
 
 from .fields import MAX_NAME, Field
 from .problems import Problem
@@ -13,25 +13,6 @@ from .problems import Problem
 #: The game die runs 0 to 9, 0 is 0 (GD-1).
 GAME_DIE = tuple(range(10))
 DICE = ("low", "high", "game")
-
-
-@dataclass(frozen=True, slots=True)
-class Barrel:
-    """An exploding barrel: what an attack on it must reach, and the dice of its blast (XB-1)."""
-
-    armor: int
-    will: int
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class Recharge:
-    """One face of the recharge die: what it restores (RC-1)."""
-
-    health: int = 0
-    stamina: int = 0
-    essence: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +40,13 @@ class Table:
     threat_positions: int
     barrel: Barrel
     recharge: tuple[Recharge, ...]
+    slots: Mapping[str, int]
 
 
 def table(where: Field) -> Table:
     """The data of pack.yaml (bible of the pack: threat track, dice, barrel, recharge die)."""
     needed = ("id", "name", "version", "dice", "threat_positions", "barrel", "recharge")
-    keys = where.fields(needed, needed)
+    keys = where.fields((*needed, "slots"), needed)
     faces = keys["dice"].fields(DICE, DICE) if "dice" in keys else None
     dice = {die: tuple(one.integer(0, 99) for one in faces.items(die)) for die in DICE} if faces else {}
     for die, face in dice.items():
@@ -75,6 +57,7 @@ def table(where: Field) -> Table:
     barrel = keys["barrel"].fields(("armor", "will", "low", "high"), ("armor", "will")) if "barrel" in keys else None
     pools = ("health", "stamina", "essence")
     recharge = [one.fields(pools) for one in keys.items("recharge")]
+    slots = keys["slots"].fields(tuple(SLOTS)) if "slots" in keys else None
     return Table(
         id=keys.ident(),
         name=keys.name(),
@@ -85,6 +68,7 @@ def table(where: Field) -> Table:
         if barrel
         else Barrel(0, 0, 0, 0),
         recharge=tuple(Recharge(*(one.integer(pool, 1, 20, 0) for pool in pools)) for one in recharge),
+        slots={slot: slots.integer(slot, 0, 9, n) for slot, n in SLOTS.items()} if slots else SLOTS,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Literal
 
 from .effects import Attack, Condition, Effect, Price
@@ -198,6 +199,18 @@ class Barrel:
     high: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Recharge:
+    """One face of the recharge die: what it restores (RC-1)."""
+
+    health: int = 0
+    stamina: int = 0
+    essence: int = 0
+
+
+#: Slots of an explorer by name, with how many there are of each (BG-9).
+SLOTS: Mapping[str, int] = MappingProxyType({"hand": 2, "head": 1, "body": 1, "feet": 1, "artifact": 2})
+
 #: The addresses under which `Book.ability` knows an attack printed on a card, and that of its upgraded side.
 ATTACK, UPGRADED_ATTACK = "attack", "attack.upgraded"
 
@@ -339,6 +352,8 @@ class Book:
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     threat_positions: int = 5
     barrel: Barrel = Barrel()
+    recharge: tuple[Recharge, ...] = ()
+    slots: Mapping[str, int] = field(default_factory=lambda: SLOTS)
 
     @cached_property
     def faces(self) -> Faces:
