@@ -39,7 +39,7 @@ from .state import (
     space_of,
 )
 from .tracks import set_rating
-from .triggers import cards_in_force, option_is_open, trigger
+from .triggers import cards_in_force, option_is_open, still_counts, trigger
 from .turns import take_turn, turn_reasons
 from .units import in_play, taking_part
 from .verdicts import By, Reason, reason
@@ -361,13 +361,13 @@ def _has_effect(run: Run, waiting: Trigger) -> bool:
 
 
 def _begin_trigger(run: Run, waiting: Trigger) -> None:
-    if waiting.card not in {card for card, _ in cards_in_force(run.state)}:
+    if not still_counts(run, waiting):
         return  # its card has gone meanwhile (NC-1, CH-8)
     panel, option, ability = run.book.ability(waiting.card, waiting.at)
     if option_is_open(run.state, waiting.card, waiting.at, panel, option):
         run.emit(AbilityBegan(waiting.card, waiting.at, waiting.unit or "", "IP-1"))
         if ability.do:
-            begin(run, waiting.card, waiting.at, actor=waiting.actor, unit=waiting.unit)
+            begin(run, waiting.card, waiting.at, actor=waiting.actor, unit=waiting.unit, came_from=waiting.where)
 
 
 def carry_trigger_order(run: Run, step: TriggerOrder) -> bool:

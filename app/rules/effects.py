@@ -54,7 +54,7 @@ from .vocabulary import Condition, Pile, Pool, Price, TokenKind
 class Lose:
     """`who` loses `n` of a pool, never below 0; a monster has health only, the rest is skipped (EN-4)."""
 
-    who: str
+    who: Who
     what: Pool
     n: int
     type: Literal["lose"] = "lose"
@@ -64,7 +64,7 @@ class Lose:
 class Restore:
     """`who` restores `n` of a pool up to the printed value; n = 0 means all of it."""
 
-    who: str
+    who: Who
     what: Pool
     n: int
     type: Literal["restore"] = "restore"
@@ -189,7 +189,7 @@ class Teleport:
     No path is needed (BG-11); `optional` = it can be declined.
     """
 
-    who: str
+    who: Who
     where: Literal["entry_tile", "own_tile", "next_to_explorer"]
     optional: bool = False
     type: Literal["teleport"] = "teleport"
@@ -199,7 +199,7 @@ class Teleport:
 class Move:
     """`who` moves up to `n` spaces of its own choice, without paying."""
 
-    who: str
+    who: Who
     n: int
     type: Literal["move"] = "move"
 

@@ -19,8 +19,9 @@ class Select:
 
     `kind`: 'monster', 'explorer', 'unit'. `where`, seen from the unit `of` ('acting', 'bearer', 'activating',
     'target'; one that has just gone counts where it stood): 'anywhere', 'in_sight', 'adjacent', 'same_tile' (its map
-    tile), 'this_tile' (the environment's own), 'within' (reachable in `within` steps). `within` with 'in_sight' = at most so many spaces away. `n` units are
-    picked by the acting explorer's player (the group without one), 0 = each. `other` leaves out the unit `of` itself.
+    tile), 'this_tile' (the environment's own), 'within' (reachable in `within` steps). `within` with 'in_sight' = at
+    most so many spaces away. `n` units are picked by the acting explorer's player (the group without one), 0 = each.
+    `other` leaves out the unit `of` itself.
     `pick` narrows before picking, ties to the group: 'nearest', 'weakest', 'most_health', 'least_health',
     'most_items', 'least_essence'. `health_most`, `level_most`, `ethereal` filter.
     """

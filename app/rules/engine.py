@@ -164,8 +164,9 @@ class Run:
     ) -> int:
         """The sum of dice rolled for `step`, the one on top, plus `modifier`; rolled once and kept under `key`.
 
-        `dice` = number by kind ('low', 'high', 'game', 'recharge'); the faces are kept under `key` + ' faces'. With the setting `dice` = table, the group may type
-        in the sum that the real dice show instead (GD-1). Raises Restart after rolling, Paused while it is asked.
+        `dice` = number by kind ('low', 'high', 'game', 'recharge'); the faces are kept under `key` + ' faces'. With
+        the setting `dice` = table, the group may type in the sum that the real dice show instead (GD-1). Raises
+        Restart after rolling, Paused while it is asked.
         """
         for name, value in step.answers:
             if name == key:

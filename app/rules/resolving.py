@@ -16,6 +16,7 @@ from .cards import Panel
 from .chapter_tokens import add_tokens, lose_tokens
 from .conditions import About, charges_of, holds, panel_address, panel_named
 from .decks import destroy_card, invoke, reinvoke
+from .effects_play import Select
 from .engine import STEPS, Paused, Run
 from .events import CardMoved, DueSet, EnvironmentSet, MarksChanged, TrackSet, UnitMoved
 from .moving import entered, far_walk, may_go, pushed_path, walk_along
@@ -28,6 +29,7 @@ from .state import (
     key_of,
     space_of,
 )
+from .targets import select
 from .tracks import change_threat, set_rating
 from .triggers import trigger
 from .units import (
@@ -63,6 +65,8 @@ def verbs_of(run: Run, step: Resolve) -> tuple[fx.Effect, ...]:
                 effects = bands[option].do
             case fx.Test(then=then, fail=fail):
                 effects = then if option == 0 else fail
+            case fx.Attack(on_hit=on_hit, on_miss=on_miss):
+                effects = on_hit if option == 0 else on_miss
     return effects
 
 
@@ -126,15 +130,17 @@ def asking(run: Run, step: Resolve, who: str) -> str:
     return found.id if found is not None and found.status == "in_play" else "group"
 
 
-def targets(run: Run, step: Resolve, who: str) -> tuple[str, ...]:
+def targets(run: Run, step: Resolve, who: str | Select) -> tuple[str, ...]:
     """The units that a verb's `who` means, now. 'any_explorer' and a missing acting explorer are asked for."""
     state = run.state
+    if isinstance(who, Select):
+        return select(run, step, who)
     match who:
-        case "acting" | "exploring" | "rolling":
+        case "acting" | "exploring" | "rolling" | "bearer":
             if step.actor is not None:
                 return (step.actor,) if unit_of(state, step.actor) else ()
             return _picked(run, step, taking_part(state))
-        case "activating":
+        case "activating" | "target":
             return (step.unit,) if step.unit and unit_of(state, step.unit) else ()
         case "each_explorer":
             return taking_part(state)
@@ -378,8 +384,7 @@ def _goals(run: Run, unit: str, where: str) -> list[tuple[int, int]]:
 
 
 def _move(run: Run, step: Resolve, e: fx.Move) -> None:
-    who = targets(run, step, e.who)
-    queue = step.queue if dict(step.answers).get("each") else who
+    queue = step.queue if dict(step.answers).get("each") else targets(run, step, e.who)
     while queue and space_of_unit(run.state, queue[0]) is None:
         queue = queue[1:]
     if not queue:
@@ -402,7 +407,7 @@ def _move(run: Run, step: Resolve, e: fx.Move) -> None:
     )
     left = queue[1:]
     if left:
-        run.change(replace(step, queue=left, answers=(("each", "yes"), ("who", who[0]))))
+        run.change(replace(step, queue=left, answers=(("each", "yes"),)))
     else:
         run.change(replace(step, index=step.index + 1, queue=(), answers=()))
     if answer is not None and space_of(answer) != start:

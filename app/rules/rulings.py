@@ -159,7 +159,7 @@ def _check_remove(book: Book, state: State, c: mv.RemoveMonster) -> list[Reason]
 
 
 def _do_remove(run: Run, c: mv.RemoveMonster) -> None:
-    destroy_unit(run, c.unit, "AM-1", c.how)
+    destroy_unit(run, c.unit, "AM-1", c.how, by_ruling=True)
 
 
 def _check_tokens(book: Book, state: State, c: mv.SetTokens) -> list[Reason]:

@@ -627,7 +627,10 @@ Step = (
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A triggered ability that waits until the ability in hand is finished (IP-1). `n` = how much set it off."""
+    """A triggered ability that waits until the ability in hand is finished (IP-1). `n` = how much set it off.
+
+    `where` = the space 'x,y' of the unit concerned when it arose, for one that is gone by then.
+    """
 
     card: str
     at: str
@@ -635,6 +638,7 @@ class Trigger:
     unit: str | None = None
     batch: int = 0
     n: int = 0
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -645,7 +649,7 @@ class State:
     Ratings are None until one was ever set (RD-6). `threat` counts from 1. `marks` on spaces: 'explored', 'lit',
     'destroyed'. `used` counts abilities with a limit, by 'card at' or 'card at explorer', this round.
     `due` holds what falls due when the ability in hand is finished: 'advance', 'won', 'lost' (IP-9, BG-7), tiles and
-    barrels that go ('tile x,y', 'barrel x,y arcane'). `acting` = the explorer whose move is being resolved, or was last.
+    barrels that go ('tile x,y', 'barrel x,y arcane'). `acting` = the explorer whose move is, or last was, resolved.
     `items` has an entry for every held item that is equipped, upgraded or laid under another. `remembered` = names of
     options chosen in earlier chapters (the scenario remembers them by name, CT-1).
     """

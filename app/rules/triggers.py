@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .board import cell_of
 from .cards import Ability, Book, Option, Panel
 from .conditions import About, holds, panel_address
 from .engine import Run
 from .events import TriggerQueued
-from .state import Marks, State, Trigger
+from .state import Marks, State, Trigger, key_of, space_of
 
 EVENT_PILES = ("explorer_events", "horror_events")
 
@@ -56,24 +57,60 @@ def abilities_in_force(book: Book, state: State) -> Iterator[tuple[str, str, Abi
 
 
 def trigger(
-    run: Run, name: str, *, actor: str | None, unit: str | None = None, card: str = "", panel: str = ""
+    run: Run,
+    name: str,
+    *,
+    actor: str | None,
+    unit: str | None = None,
+    card: str = "",
+    panel: str = "",
+    where: str = "",
+    gone: str = "",
 ) -> None:
     """Queue every ability in force that `name` sets off; it waits until the ability in hand is finished (IP-1).
 
     `card` and `panel` limit it to one card and panel (their own charges). What is queued by one call arose together:
-    its order is the group's (IP-1). `unit` = the unit concerned; an
-    environment's abilities are queued for units on its own tile only (EN-2).
+    its order is the group's (IP-1). `unit` = the unit concerned; if it is gone already, `where` = the space 'x,y' it
+    stood on and `gone` = its monster card. An environment's abilities are queued for units on its own tile only (EN-2).
+    What stands on a monster's card is about that monster, if the trigger is about a unit at all.
     """
+    place = where or _place(run.state, unit)
     batch = run.state.next_id
-    for owner, at, ability, bearer in abilities_in_force(run.book, run.state):
+    for owner, at, ability, bearer in (*abilities_in_force(run.book, run.state), *_of_monsters(run, unit, gone)):
         if ability.kind != "when" or ability.trigger != name or (card and owner != card):
             continue
         if panel and panel_address(at) != panel:
             continue
+        environment = run.state.environments.get(owner)
+        if environment is not None and place and cell_of(space_of(place)) != environment.cell:
+            continue
+        about = unit or (bearer if bearer in run.state.monsters else None)  # a monster's own card is about itself
         if ability.trigger_condition is not None and not holds(
-            run.book, run.state, ability.trigger_condition, About(owner, at, unit)
+            run.book, run.state, ability.trigger_condition, About(owner, at, about, where)
         ):
             continue
-        queued = Trigger(owner, at, bearer or actor, unit, batch)
+        who = actor if owner in run.book.monsters else bearer or actor
+        queued = Trigger(owner, at, who, about, batch, where=where)
         if queued not in run.state.queue:
             run.emit(TriggerQueued(queued))
+
+
+def _place(state: State, unit: str | None) -> str:
+    found = state.explorers.get(unit or "") or state.monsters.get(unit or "")
+    return key_of(found.space) if found is not None and found.space is not None else ""
+
+
+def _of_monsters(run: Run, unit: str | None, gone: str) -> Iterator[tuple[str, str, Ability, str | None]]:
+    """The abilities on monsters' cards: that of the monster concerned, or when it is about none, those of all."""
+    concerned = [(m.card, m.id) for m in run.state.monsters.values() if unit is None or unit == m.id]
+    for card, monster in [(gone, unit), *concerned] if gone else concerned:
+        for at, _, _, ability in run.book.card(card).abilities():
+            yield card, at, ability, monster
+
+
+def still_counts(run: Run, waiting: Trigger) -> bool:
+    """Whether the card of a waiting trigger still counts: it is in force, or it is the card of a monster's own end."""
+    if waiting.card in run.book.monsters:
+        ends = run.book.ability(waiting.card, waiting.at)[2].trigger == "monster_destroyed"
+        return ends or waiting.unit in run.state.monsters
+    return waiting.card in {card for card, _ in cards_in_force(run.state)}

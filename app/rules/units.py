@@ -7,7 +7,7 @@ from .cards import Book
 from .engine import Run
 from .events import CardMoved, PoolChanged, UnitLeft
 from .geometry import Space
-from .state import Explorer, Monster, State, space_of
+from .state import Explorer, Monster, State, key_of, space_of
 
 ITEM_DECKS = ("weapons", "artifacts", "consumables", "apparel")
 EVENT_DECKS = ("explorer_events", "horror_events")
@@ -88,7 +88,8 @@ def set_pool(run: Run, unit: str, what: str, value: int, why: str, rule: str) ->
         return
     run.emit(PoolChanged(unit, what, before, after, why, rule))  # type: ignore[arg-type]
     if what == "health" and after == 0:
-        destroy_unit(run, unit, "BG-6" if unit in run.state.explorers else "BG-4")
+        rule = "BG-6" if unit in run.state.explorers else "BG-4"
+        destroy_unit(run, unit, rule, by_ruling=why == "ruling")
 
 
 def lose(run: Run, unit: str, what: str, n: int, rule: str) -> None:
@@ -107,12 +108,14 @@ def restore(run: Run, unit: str, what: str, n: int, rule: str) -> None:
     set_pool(run, unit, what, now if now >= top else (top if n == 0 else min(top, now + n)), "restored", rule)
 
 
-def destroy_unit(run: Run, unit: str, rule: str, how: str = "destroyed") -> None:
+def destroy_unit(run: Run, unit: str, rule: str, how: str = "destroyed", *, by_ruling: bool = False) -> None:
     """Take a unit off the board: an explorer is dead (BG-6), a monster's card goes where BG-4 says.
 
-    A banished monster brings neither essence nor death effects.
+    A monster destroyed in an explorer's turn restores that explorer 1 essence, if it is alive, whoever did it (IP-14),
+    and so does none that a table ruling takes off. A banished one brings neither essence nor death effects.
     """
     from .triggers import trigger  # triggers resolve abilities, which change units
+    from .turns import whose_turn
 
     state = run.state
     if unit in state.explorers:
@@ -128,7 +131,8 @@ def destroy_unit(run: Run, unit: str, rule: str, how: str = "destroyed") -> None
                 if holder == unit:
                     run.emit(CardMoved(deck, card, "destroyed", rule="DK-4"))
         if was.status == "in_play":
-            trigger(run, "explorer_destroyed", actor=None, unit=unit)
+            place = key_of(was.space) if was.space is not None else ""
+            trigger(run, "explorer_destroyed", actor=None, unit=unit, where=place)
         return
     monster = state.monsters[unit]
     run.emit(UnitLeft(unit, how, rule))  # type: ignore[arg-type]
@@ -139,4 +143,8 @@ def destroy_unit(run: Run, unit: str, rule: str, how: str = "destroyed") -> None
     else:
         run.emit(CardMoved("monsters", monster.card, "destroyed", rule="BG-4"))
     if how == "destroyed":
-        trigger(run, "monster_destroyed", actor=None, unit=unit)
+        explorer = whose_turn(run)
+        if explorer is not None and not by_ruling:
+            restore(run, explorer, "essence", 1, "BG-4")
+        place = key_of(monster.space)
+        trigger(run, "monster_destroyed", actor=explorer, unit=unit, where=place, gone=monster.card)

@@ -1,0 +1,240 @@
+"""Which units a card means, by what they are and where they stand (BG-2, BG-3, NC-2, IP-13, IP-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from .board import Layout, cell_of, layout, reach
+from .cards import Book
+from .effects_play import Select
+from .engine import Run
+from .geometry import CLOSED_DOOR, OPEN_DOOR, Space
+from .modifiers import allows, forbids, in_force
+from .placed import Board, Faces, border_key
+from .sight import blocker
+from .state import Resolve, State, key_of, space_of
+from .units import ITEM_DECKS, destroyed_spawns, in_play, space_of_unit, taking_part
+from .verdicts import Reason, reason
+
+#: An answer: no more targets.
+ENOUGH = "enough"
+#: With full sight cards don't shorten it below so many spaces.
+FULL_SIGHT = 6
+FAR = 10_000
+
+
+def gap(a: Space, b: Space) -> int:
+    """How many spaces apart two spaces are, whatever lies between: the steps of a king."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def steps_from(book: Book, state: State, start: Space) -> Mapping[Space, int]:
+    """Walking steps from a space to every other that can be walked to, units ignored (RD-3, bible: nearest)."""
+    table = layout(book.faces, state.board)
+    return reach(table, start, None, 1, (), (), destroyed_spawns(state), state.settings.diagonal_corner == "any")
+
+
+def farness(steps: Mapping[Space, int], start: Space, space: Space) -> int:
+    """How far a space is in walking steps; what cannot be walked to comes after all that can, the nearer first."""
+    return steps.get(space, FAR + gap(start, space))
+
+
+# ------------------------------------------------------------------ sight
+
+
+@lru_cache(maxsize=64)
+def unlocked(faces: Faces, table: Layout) -> Layout:
+    """The layout as if every closed door were open, for those who see or walk through them."""
+    doors = {border_key(border): door for border, door in table.doors.items()}
+    doors |= {border_key(border): OPEN_DOOR for border, door in table.door_borders() if door == CLOSED_DOOR}
+    return layout(faces, Board(tuple(table.tiles.values()), doors))
+
+
+def sight_limit(book: Book, state: State, seer: str, target: str) -> tuple[int, str] | None:
+    """The lowest limit that cards set to the sight between two units, and its card; sight is mutual (BG-3, IP-22)."""
+    limits = [
+        (found.n, found.card)
+        for unit in (seer, target)
+        if unit
+        for found in in_force(book, state, "modify", "sight_most", unit)
+    ]
+    if not limits:
+        return None
+    most, card = min(limits)
+    return (max(most, FULL_SIGHT) if seer and allows(book, state, "full_sight", seer) else most), card
+
+
+def sight_reason(book: Book, state: State, seer: str, at: Space, target: str, space: Space) -> Reason | None:
+    """What keeps `seer`, standing at `at`, from seeing `target` on `space` ('' = no unit), None if nothing (BG-3)."""
+    if target and cell_of(at) != cell_of(space):
+        hidden = forbids(book, state, "be_seen_from_outside", target)
+        if hidden:
+            return reason("hidden_from_outside", "BG-3", who=target, card=hidden)
+    limit = sight_limit(book, state, seer, target)
+    if limit is not None and gap(at, space) > limit[0]:
+        return reason("sight_limited", "BG-3", most=limit[0], far=gap(at, space), card=limit[1])
+    table = layout(book.faces, state.board)
+    if seer and allows(book, state, "sight_through_doors", seer):
+        table = unlocked(book.faces, table)
+    found = blocker(table, at, space, state.settings.sight_corner == "blocked")
+    return reason("no_sight", "BG-3", what=found.kind, space=key_of(found.leaving)) if found is not None else None
+
+
+# ------------------------------------------------------------------ candidates
+
+
+def is_ethereal(book: Book, state: State, unit: str) -> bool:
+    """Whether a unit is an ethereal monster."""
+    monster = state.monsters.get(unit)
+    return monster is not None and book.monsters[monster.card].ethereal
+
+
+def one_map_tile(book: Book, state: State, card: str) -> bool:
+    """NC-2: for an encounter all units count as on one map tile: for its own effects, or (setting encounter_reach) for
+    everything that happens until they are done.
+    """
+    if card in book.encounters:
+        return True
+    return state.settings.encounter_reach == "while_resolving" and any(
+        getattr(step, "card", "") in book.encounters for step in state.agenda
+    )
+
+
+def candidates_for(
+    book: Book, state: State, sel: Select, of_unit: str | None, *, card: str = "", where: str = ""
+) -> tuple[str, ...]:
+    """The units that a Select can mean, seen from `of_unit` (or, once it is gone, from the space `where`).
+
+    `card` = the card it stands on. Explorers first, each kind in the table's order.
+    """
+    at = space_of_unit(state, of_unit or "") or (space_of(where) if where else None)
+    explorers = taking_part(state) if sel.where == "anywhere" else in_play(state)
+    units = (explorers if sel.kind != "monster" else ()) + (tuple(state.monsters) if sel.kind != "explorer" else ())
+    return tuple(
+        unit
+        for unit in units
+        if not (sel.other and unit == of_unit)
+        and _fits(book, state, sel, unit)
+        and _stands(book, state, sel, unit, of_unit or "", at, card)
+    )
+
+
+def _fits(book: Book, state: State, sel: Select, unit: str) -> bool:
+    monster = state.monsters.get(unit)
+    health = monster.health if monster is not None else state.explorers[unit].health
+    if sel.health_most is not None and health > sel.health_most:
+        return False
+    if sel.level_most is not None and (monster is None or book.monsters[monster.card].level > sel.level_most):
+        return False
+    return sel.ethereal is None or is_ethereal(book, state, unit) == sel.ethereal
+
+
+def _stands(book: Book, state: State, sel: Select, unit: str, of_unit: str, at: Space | None, card: str) -> bool:
+    if sel.where == "anywhere":
+        return True
+    space = space_of_unit(state, unit)
+    if space is None:
+        return False
+    if sel.where == "this_tile":
+        place = state.environments.get(card)
+        cell = place.cell if place is not None else cell_of(at) if at is not None else None
+        return cell_of(space) == cell
+    if sel.where == "same_tile" and one_map_tile(book, state, card):
+        return True
+    if at is None:
+        return False
+    if sel.where == "same_tile":
+        return cell_of(space) == cell_of(at)
+    if sel.where == "adjacent":
+        table = layout(book.faces, state.board)
+        return space != at and table.adjacent(at, space, state.settings.diagonal_corner == "any")
+    if sel.where == "within":
+        return steps_from(book, state, at).get(space, FAR) <= sel.within
+    if sel.within and gap(at, space) > sel.within:
+        return False
+    return sight_reason(book, state, of_unit, at, unit, space) is None
+
+
+def narrowed(book: Book, state: State, sel: Select, units: tuple[str, ...], at: Space | None) -> tuple[str, ...]:
+    """Those that `pick` leaves: the nearest, the weakest ... of them; more than `n` where they are equal."""
+    n = max(1, sel.n)
+    if not sel.pick or len(units) <= n:
+        return units
+    steps = steps_from(book, state, at) if sel.pick == "nearest" and at is not None else {}
+    rank = {unit: _rank(state, sel.pick, unit, steps, at) for unit in units}
+    limit = sorted(rank.values())[n - 1]
+    return tuple(unit for unit in units if rank[unit] <= limit)
+
+
+def _rank(state: State, pick: str, unit: str, steps: Mapping[Space, int], at: Space | None) -> int:
+    found = state.explorers.get(unit) or state.monsters[unit]
+    match pick:
+        case "nearest":
+            return farness(steps, at, found.space) if at is not None and found.space is not None else FAR
+        case "weakest" | "least_health":
+            return found.health
+        case "most_health":
+            return -found.health
+        case "most_items":
+            return -sum(holder == unit for deck in ITEM_DECKS for holder in state.decks[deck].held.values())
+        case "least_essence":
+            return int(getattr(found, "essence", FAR))
+    raise KeyError(pick)
+
+
+# ------------------------------------------------------------------ picking
+
+
+def seen_from(run: Run, step: Resolve, of: str, key: str = "who") -> str | None:
+    """The unit that a Select looks from. The acting explorer of an ability that nobody plays is the group's to pick."""
+    if of in ("activating", "target"):
+        return step.unit
+    if step.actor is not None:
+        return step.actor
+    return run.ask(
+        step, f"{key} of", "which_explorer", "group", taking_part(run.state), rule="AM-2", card=step.card, at=step.at
+    )
+
+
+def select(
+    run: Run,
+    step: Any,
+    sel: Select,
+    key: str = "who",
+    *,
+    also: tuple[str, ...] = (),
+    allowed: tuple[str, ...] | None = None,
+    again: bool = False,
+) -> tuple[str, ...]:
+    """The units that a verb's Select means, now; asks where there is a choice. () when there is nobody.
+
+    `also` = barrels that may be named too, `allowed` narrows the units. `again` = one may be named more than once, and
+    fewer than `n` are enough (attacks, BG-4). The acting explorer's player picks, the group for nobody, and for ties.
+    """
+    of_unit = None
+    if sel.where not in ("anywhere", "this_tile") or sel.other or sel.pick == "nearest":
+        of_unit = seen_from(run, step, sel.of, key)
+    found = candidates_for(run.book, run.state, sel, of_unit, card=step.card, where=step.came_from)
+    if allowed is not None:
+        found = tuple(unit for unit in found if unit in allowed)
+    if sel.n == 0:
+        return found + also
+    at = space_of_unit(run.state, of_unit or "") or (space_of(step.came_from) if step.came_from else None)
+    found = narrowed(run.book, run.state, sel, found, at) + also
+    if len(found) <= sel.n and not again:
+        return found
+    actor = run.state.explorers.get(step.actor or "")
+    who = actor.id if actor is not None and actor.status == "in_play" and not sel.pick else "group"
+    picked: list[str] = []
+    for i in range(sel.n):
+        left = found if again else tuple(unit for unit in found if unit not in picked)
+        options = (*left, ENOUGH) if again and i else left
+        answer = run.ask(
+            step, f"{key} {i}", "which_unit", who, options, rule="BG-4", labels=options, card=step.card, at=step.at
+        )
+        if answer is None or answer == ENOUGH:
+            break
+        picked.append(answer)
+    return tuple(picked)
