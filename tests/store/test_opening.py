@@ -32,7 +32,8 @@ def refused(settings: Settings, kind: type[errors.StoreError]) -> str:
         open_database(settings).close()
     assert type(caught.value) is kind, caught.value
     sentence = str(caught.value)
-    assert sentence.endswith(".") and "\n" not in sentence
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
     return sentence
 
 
@@ -90,7 +91,8 @@ def test_a_newer_schema_is_refused_and_left_alone(settings, database, tmp_path):
     file = Path(database.place) if database.dialect == "sqlite" else None
     migrate.bring_up_to_date(database.engine, "here", file, with_newer_schema(tmp_path, ADD_COLUMN))
     sentence = refused(settings, errors.NewerSchema)
-    assert "newer release" in sentence and NEWER in sentence
+    assert "newer release" in sentence
+    assert NEWER in sentence
     with database.engine.connect() as connection:
         assert migrate.schema_of(connection, {migrate.VERSION_TABLE}) == NEWER
 
@@ -126,7 +128,8 @@ def test_the_tables_of_another_program_are_refused(settings):
 def test_a_password_is_never_told(tmp_path):
     settings = Settings(data_dir=tmp_path, database_url="postgresql://ada:hunter2@127.0.0.1:1/table")
     sentence = refused(settings, errors.Busy)
-    assert "can't be reached" in sentence and "127.0.0.1:1" in sentence
+    assert "can't be reached" in sentence
+    assert "127.0.0.1:1" in sentence
     assert "hunter2" not in sentence
 
 
@@ -258,4 +261,6 @@ def test_a_folder_that_may_not_be_written_is_told(tmp_path):
 def test_each_error_of_the_driver_becomes_one_sentence(raw, kind):
     error = errors.told(sqlite3.OperationalError(raw + "\nsecond line"), "there")
     assert type(error) is kind
-    assert str(error).endswith(".") and "\n" not in str(error) and "there" in str(error)
+    assert str(error).endswith(".")
+    assert "\n" not in str(error)
+    assert "there" in str(error)

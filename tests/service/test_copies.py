@@ -1,0 +1,253 @@
+"""Export and import: all that was seen, nothing of what was not, and a copy that can't be asked what comes."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import zlib
+from dataclasses import replace
+
+import pytest
+
+from app.packs import builtin
+from app.rules import public_events, replay, view_for, violations
+from app.service import Refused, Service, Unreadable
+from app.service.copying import seal, shuffled_anew, unseal
+from app.store.codec import load_events
+from tests.service.house import EXPLORING, House, Table
+
+pytestmark = pytest.mark.anyio
+
+
+async def played(house: House, moves: int = 60, seed: int = 3) -> Table:
+    table = await house.table(settings=EXPLORING)
+    await table.evening(moves, seed=seed)
+    await table.service.undo(table.play_door, table.ben)
+    await table.evening(5, seed=seed + 1)
+    await table.service.undo(table.play_door, table.ada)
+    return table
+
+
+async def copy_of(table: Table, phone: str | None = None) -> Table:
+    data = json.loads(json.dumps(await table.service.export(table.host_door, table.ada)))
+    made = await table.service.import_table(data, phone=phone)
+    doors = [await table.service.door(key) for key in (made.play, made.host, made.watch)]
+    return Table(table.house, *doors, made.seat, made.seat, made.token, made.token, made.code)
+
+
+async def test_a_copy_looks_the_same_and_goes_on(house):
+    table = await played(house)
+    copy = await copy_of(table, phone="new host")
+    service = house.service
+    assert await copy.state() == await table.state()
+    assert violations(builtin(), await copy.whole_state()) == ()
+    log, old = await service.log(copy.play_door, limit=500), await service.log(table.play_door, limit=500)
+    assert log[0].kind == "import"
+    assert log[1:] == old
+    assert await service.seat(copy.play_door, phone="new host") == copy.ada
+    assert copy.ada.id == "s3", "the old seats keep their names in the log"
+    assert await service.seat(copy.play_door, phone="ada's phone") is None
+    assert await service.seat(copy.play_door, token=table.ada_token) is None
+    assert {copy.play_door.key, copy.host_door.key, copy.code}.isdisjoint(
+        {table.play_door.key, table.host_door.key, table.code}
+    )
+    await service.redo(copy.play_door, copy.ada)
+    await service.redo(table.play_door, table.ada)
+    assert await copy.state() == await table.state()
+    await service.undo(copy.play_door, copy.ada, to=20)
+    await service.undo(table.play_door, table.ada, to=20)
+    assert await copy.state() == await table.state()
+    ben, _ = await service.join(copy.play_door, "Ben", "exp-02")
+    assert ben.id == "s4"
+    await copy.evening(30)
+    house.restart()
+    assert violations(builtin(), await copy.whole_state()) == ()
+
+
+async def test_a_copy_does_not_tell_what_the_table_will_draw(house):
+    table = await played(house)
+    orders = set()
+    for _ in range(3):
+        copy = await copy_of(table)
+        state = await copy.whole_state()
+        orders.add(state.decks["tiles"].draw)
+    whole = await table.whole_state()
+    assert len(orders) == 3
+    assert whole.decks["tiles"].draw not in orders
+    assert {frozenset(order) for order in orders} == {frozenset(whole.decks["tiles"].draw)}
+
+
+async def test_what_was_drawn_and_undone_is_still_drawn_next(house):
+    """Everybody has seen that card: it is no secret any more, and it lies where it lay."""
+    table = await house.table(settings=EXPLORING)
+    await table.evening(60, seed=3)
+    entries = await table.service.log(table.play_door, limit=500)
+    drawn = next(e for e in entries if any(getattr(event, "drawn", False) for event in e.events))
+    await table.service.undo(table.play_door, table.ada, to=drawn.revision - 1)
+    event = next(event for event in drawn.events if getattr(event, "drawn", False))
+    for _ in range(3):
+        copy = await copy_of(table)
+        assert (await copy.whole_state()).decks[event.deck].draw[0] == event.card
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_shuffling_anew_keeps_all_that_was_seen_whatever_was_played(house, seed):
+    table = await house.table(settings={**EXPLORING, "empty_deck": "reshuffle"})
+    await table.evening(120, seed=seed)
+    opened = await table.service._tables.open(table.play_door.table)
+    lines = await table.service._tables.log.lines(opened.id, 0, opened.revision)
+    source = random.Random(seed)
+    anew = shuffled_anew([line.events for line in lines], lambda c: tuple(source.sample(c, len(c))))
+    old = [load_events(line.events) for line in lines]
+    new = [load_events(text) for text in anew]
+    assert [public_events(events) for events in new] == [public_events(events) for events in old]
+    state = replay(event for events in new for event in events)
+    assert view_for(state) == view_for(opened.state)
+    assert state != opened.state
+    assert violations(builtin(), state) == ()
+
+
+async def test_only_a_hosts_file_holds_what_is_hidden_and_others_say_so(house):
+    table = await played(house)
+    service = house.service
+    for door, seat in (
+        (table.play_door, table.ben),
+        (table.play_door, None),
+        (table.watch_door, table.ada),
+        (table.watch_door, None),
+    ):
+        data = await service.export(door, seat)
+        assert "sealed" not in data
+        assert data["complete"] is False
+        assert "without what is hidden" in data["note"]
+        with pytest.raises(Refused) as caught:
+            await service.import_table(data)
+        assert caught.value.reasons[0].code == "export_incomplete"
+    data = await service.export(table.play_door, table.ada)
+    assert data["complete"] is True
+    assert len(data["entries"]) == data["revision"] == await table.revision()
+    for key in (table.play_door.key, table.host_door.key, table.ada_token, "phone"):
+        assert key not in json.dumps(data)
+
+
+def tampered(data: dict, change) -> dict:
+    rows = json.loads(zlib.decompress(base64.b64decode(data["sealed"])))
+    change(rows)
+    return {**data, "sealed": base64.b64encode(zlib.compress(json.dumps(rows).encode())).decode()}
+
+
+def set_field(n: int, name: str, value: object):
+    return lambda rows: rows[n].__setitem__(name, value)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda d: {}, "not_an_export"),
+        (lambda d: {**d, "format": "something"}, "not_an_export"),
+        (lambda d: {**d, "name": 7}, "not_an_export"),
+        (lambda d: {**d, "version": 2}, "export_of_newer_release"),
+        (lambda d: {**d, "made_with": {"pack": "another"}}, "export_of_other_pack"),
+        (lambda d: {**d, "made_with": None}, "export_of_other_pack"),
+        (lambda d: {**d, "sealed": "!!"}, "file_damaged"),
+        (lambda d: {**d, "sealed": None}, "file_damaged"),
+        (lambda d: {**d, "sealed": d["sealed"][:-20]}, "file_damaged"),
+        (lambda d: {**d, "sealed": base64.b64encode(zlib.compress(b"0" * 70_000_000)).decode()}, "file_too_large"),
+        (lambda d: tampered(d, lambda rows: rows.clear()), "file_damaged"),
+        (lambda d: tampered(d, lambda rows: rows.pop(0)), "file_damaged"),
+        (lambda d: tampered(d, lambda rows: rows.pop(5)), "file_damaged"),
+        (lambda d: tampered(d, lambda rows: rows.append(rows[3])), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "events", "[{}]")), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "events", '[{"type":"Imagined"}]')), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "events", "nope")), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "head", 2)), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "name", "x" * 300)), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "name", "a\u202eb")), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "kind", "magic")), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "at", "today")), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "revision", True)), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "move", '{"type":"Fly"}')), "file_damaged"),
+        (lambda d: tampered(d, set_field(3, "detail", "[]")), "file_damaged"),
+        (lambda d: tampered(d, lambda rows: rows[3].pop("rules")), "file_damaged"),
+        (lambda d: tampered(d, lambda rows: rows[0].update(kind="move")), "file_damaged"),
+    ],
+)
+async def test_a_file_that_is_none_of_ours_makes_no_table(house, change, code):
+    table = await house.table()
+    await table.evening(5)
+    data = await house.service.export(table.host_door, table.ada)
+    with pytest.raises(Refused) as caught:
+        await house.service.import_table(change(data), phone="p")
+    assert [reason.code for reason in caught.value.reasons] == [code]
+    assert await house.service.home("p") == ()
+
+
+async def test_what_is_sealed_is_unsealed(house):
+    table = await played(house, moves=10)
+    lines = await table.service._tables.log.lines(table.play_door.table, 0, 99)
+    assert unseal(seal(lines)) == [replace(line, key=None) for line in lines]
+
+
+# ------------------------------------------------------------------ a table of another day (F15)
+
+
+async def spoil(house: House, table: Table, sql: str) -> Service:
+    await house.database.write(lambda cursor: cursor.execute(sql))
+    await house.database.write(lambda cursor: cursor.execute("DELETE FROM snapshot"))
+    return house.restart()
+
+
+async def test_a_table_that_can_not_be_folded_says_so_and_can_be_carried_away(house):
+    table, other = await played(house), await house.table()
+    host_file = await house.service.export(table.host_door, table.ada)
+    service = await spoil(
+        house,
+        table,
+        """UPDATE entry SET events = '[{"type":"Imagined"}]' """
+        f"WHERE game_id = {table.play_door.table} AND revision = 7",
+    )
+    seat = await service.seat(table.play_door, phone="ben's phone")
+    assert seat.name == "Ben"
+    for asked in (
+        service.table(table.play_door, seat),
+        service.moves(table.play_door, seat),
+        table.walk(seat),
+        service.undo(table.play_door, seat),
+        service.decks(table.play_door),
+        service.join(table.play_door, "Cleo"),
+    ):
+        with pytest.raises(Unreadable) as caught:
+            await asked
+        (reason,) = caught.value.reasons
+        assert reason.code == "table_unreadable"
+        facts = dict(reason.params)
+        assert facts["entry"] == 7
+        assert facts["table"] in {known.name for known in await service.home("ben's phone")}
+    exported = await service.export(table.host_door, table.ada)
+    assert len(exported["entries"]) == len(host_file["entries"])
+    assert exported["entries"][6]["detail"]["unreadable"] is True
+    assert [e["events"] for e in exported["entries"][7:]] == [e["events"] for e in host_file["entries"][7:]]
+    assert len(unseal(exported["sealed"])) == len(host_file["entries"])
+    assert len(await service.log(table.play_door)) == len(host_file["entries"])
+    await other.walk(other.ada)  # the others at this server play on
+    assert len(await service.home("ada's phone")) == 2
+
+
+async def test_a_log_that_makes_no_sense_does_not_take_the_server_down(house):
+    table = await played(house)
+    service = await spoil(
+        house, table, f"UPDATE entry SET head = 3 WHERE game_id = {table.play_door.table} AND revision = 9"
+    )
+    with pytest.raises(Unreadable):
+        await service.table(table.play_door)
+    assert (await service.export(table.host_door, table.ada))["complete"]
+
+
+async def test_a_table_says_with_which_rules_it_was_made(house):
+    table = await house.table()
+    view = await table.service.table(table.play_door)
+    assert view.made_with == (view.rules, view.pack_version)
+    service = await spoil(house, table, "UPDATE game SET rules = '0.9'")
+    view = await service.table(table.play_door)
+    assert view.made_with[0] == "0.9" != view.rules

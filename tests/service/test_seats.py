@@ -1,0 +1,307 @@
+"""Who sits where, and what each door lets one do."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.rules.moves import RollDie
+from app.service import InvalidInput, InvalidName, NewTable, Refused, TooManyTries, UnknownTable, WrongSeat
+from app.service.opening import CODE_FOR
+from app.service.seating import MOST_REQUESTS
+
+pytestmark = pytest.mark.anyio
+
+
+def code(caught) -> str:
+    (reason,) = caught.value.reasons
+    return reason.code
+
+
+async def test_a_table_needs_nothing_said(house):
+    made = await house.service.create_table(NewTable())
+    assert (made.seat.id, made.seat.kind, made.seat.explorers, made.revision) == ("s1", "host", ("exp-01",), 1)
+    assert len({made.play, made.host, made.watch, made.token}) == 4
+    assert all(len(key) >= 22 for key in (made.play, made.host, made.watch, made.token)), "128 bits and more"
+    view = await house.service.table(await house.service.door(made.play))
+    assert view.name == next(iter(house.service.book.scenarios.values())).name
+    assert [e for e, x in view.state.explorers.items() if x.status == "in_play"] == ["exp-01", "exp-02", "exp-03"]
+
+
+@pytest.mark.parametrize(
+    ("spec", "field"),
+    [
+        ({"scenario": "nowhere"}, "scenario"),
+        ({"length": "endless"}, "length"),
+        ({"variation": "sideways"}, "variation"),
+        ({"explorers": ["exp-01", "exp-01"]}, "explorers"),
+        ({"explorers": ["nobody"]}, "explorers"),
+        ({"explorers": ["exp-01"], "explorer": "exp-02"}, "explorer"),
+        ({"settings": {"gravity": "off"}}, "settings.gravity"),
+        ({"settings": {"cost_move": "2"}}, "settings.cost_move"),
+        ({"name": "x" * 300}, "name"),
+        ({"player": "  "}, "player"),
+    ],
+)
+async def test_what_the_pack_does_not_have_is_named(house, spec, field):
+    with pytest.raises(InvalidInput) as caught:
+        await house.service.create_table(NewTable(**spec))
+    assert dict(caught.value.reasons[0].params)["field"] == field
+    assert await house.service.home("p") == ()
+
+
+async def test_the_same_phone_lands_on_the_same_seat(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    assert await service.seat(door, phone="ben's phone") == table.ben
+    assert await service.seat(door, token=table.ben_token) == table.ben
+    again, token = await service.join(door, "Ben", phone="ben's phone")
+    assert again == table.ben
+    revision = await table.revision()
+    assert revision == 2, "nothing to tell the others"
+    for proof in ({"token": token}, {"token": table.ben_token}, {"phone": "ben's phone"}):
+        assert await service.seat(door, **proof) == table.ben
+    house.restart()
+    assert await table.service.seat(door, token=token) == table.ben
+    renamed, _ = await table.service.join(door, "Benno", "exp-03", phone="ben's phone")
+    assert (renamed.id, renamed.name, renamed.explorers) == ("s2", "Benno", ("exp-02", "exp-03"))
+
+
+async def test_two_tables_in_one_phone_do_not_mix(house):
+    one, two = await house.table(), await house.table()
+    assert await one.service.seat(two.play_door, token=one.ben_token) is None
+    guest, _ = await two.service.join(two.play_door, "Dora", phone="dora's phone")
+    assert await one.service.seat(one.play_door, phone="dora's phone") is None
+    assert await two.service.seat(two.play_door, phone="dora's phone") == guest
+    assert [(t.key, t.seat.name) for t in await one.service.home("ben's phone")] == [
+        (two.play_door.key, "Ben"),
+        (one.play_door.key, "Ben"),
+    ]
+    assert [t.key for t in await one.service.home("ada's phone")] == [two.host_door.key, one.host_door.key]
+    assert await one.service.home("nobody's phone") == ()
+
+
+async def test_a_phones_id_is_no_token_and_a_token_no_phone(house):
+    table = await house.table()
+    assert await table.service.seat(table.play_door, token="ben's phone") is None
+    assert await table.service.seat(table.play_door, phone=table.ben_token) is None
+    assert await table.service.seat(table.play_door, token="") is None
+
+
+async def test_no_token_phone_or_seed_stands_in_the_database(house):
+    table = await house.table()
+    await table.evening(5)
+    house.stop()
+    raw = b"".join(path.read_bytes() for path in house.settings.data_dir.glob("vivarium.db*"))
+    house.start()
+    assert b"Ben" in raw
+    for secret in (table.ada_token, table.ben_token, "ada's phone", "ben's phone"):
+        assert secret.encode() not in raw
+    assert b"seed" not in raw.lower()
+
+
+async def test_each_door_says_what_one_may_do(house):
+    table = await house.table()
+    service = table.service
+    kinds = {
+        (door.kind, who.name): (await service.seat(door, phone=f"{who.name.lower()}'s phone")).kind
+        for door in (table.play_door, table.host_door, table.watch_door)
+        for who in (table.ada, table.ben)
+    }
+    assert kinds == {
+        ("play", "Ada"): "host",
+        ("play", "Ben"): "play",
+        ("host", "Ada"): "host",
+        ("host", "Ben"): "host",
+        ("watch", "Ada"): "watch",
+        ("watch", "Ben"): "watch",
+    }
+    watcher, _ = await service.join(table.watch_door, "Cleo", phone="cleo's phone")
+    assert watcher.kind == "watch"
+    seated, _ = await service.join(table.play_door, "Cleo", phone="cleo's phone")
+    assert (seated.id, seated.kind) == (watcher.id, "play")
+    hosting, _ = await service.join(table.host_door, "Cleo", phone="cleo's phone")
+    assert (hosting.id, hosting.kind) == (watcher.id, "host")
+
+
+async def test_nobody_learns_a_link_above_their_own(house):
+    table = await house.table()
+    service = table.service
+    watcher, _ = await service.join(table.watch_door, "Cleo")
+    for door, seat, known in (
+        (table.watch_door, watcher, {"watch"}),
+        (table.watch_door, None, {"watch"}),
+        (table.watch_door, table.ada, {"watch"}),
+        (table.play_door, table.ben, {"watch", "play"}),
+        (table.play_door, None, {"watch", "play"}),
+        (table.play_door, table.ada, {"watch", "play", "host"}),
+        (table.host_door, None, {"watch", "play", "host"}),
+    ):
+        view = await service.table(door, seat)
+        assert set(view.links) == known
+        keys = {"play": table.play_door.key, "host": table.host_door.key, "watch": table.watch_door.key}
+        for kind in set(keys) - known:
+            assert keys[kind] not in repr(view)
+    assert (await service.table(table.watch_door, watcher)).code == "", "the code leads to the play link"
+
+
+async def test_an_explorer_belongs_to_one_seat(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    with pytest.raises(Refused) as caught:
+        await service.join(door, "Cleo", "exp-02")
+    (reason,) = caught.value.reasons
+    assert (reason.code, dict(reason.params)["name"], reason.alternatives) == ("explorer_taken", "Ben", ("exp-03",))
+    with pytest.raises(Refused) as caught:
+        await service.join(door, "Cleo", "exp-06")
+    assert code(caught) == "unknown_explorer"
+    assert await table.revision() == 2
+    cleo, _ = await service.join(door, "Cleo", "exp-03")
+    assert cleo.explorers == ("exp-03",)
+    with pytest.raises(Refused) as caught:
+        await service.claim(door, table.ben, "exp-03")
+    assert code(caught) == "explorer_taken"
+    with pytest.raises(Refused):
+        await service.release(door, table.ben, "exp-03")
+    assert (await service.release(door, cleo, "exp-03")).explorers == ()
+    assert (await service.claim(door, table.ben, "exp-03")).explorers == ("exp-02", "exp-03")
+    revision = await table.revision()
+    await service.claim(door, table.ben, "exp-03")
+    assert await table.revision() == revision, "it was so already"
+
+
+async def test_a_host_gives_an_explorer_to_whom_they_like(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    cleo, _ = await service.join(door, "Cleo")
+    with pytest.raises(WrongSeat):
+        await service.assign(door, table.ben, "exp-01", cleo)
+    await service.assign(door, table.ada, "exp-02", cleo)
+    seats = {seat.name: seat.explorers for seat in (await service.table(door)).seats}
+    assert seats == {"Ada": ("exp-01",), "Ben": (), "Cleo": ("exp-02",)}
+    await service.release(door, table.ada, "exp-02")
+    await table.walk(table.ben, "exp-02")  # nobody's now: anybody may play it
+    entries = await service.log(door, limit=3)
+    assert [entry.kind for entry in entries] == ["move", "release", "claim"]
+
+
+async def test_two_of_the_same_name_are_told_apart(house):
+    table = await house.table()
+    names = [(await table.service.join(table.play_door, "ben"))[0].name for _ in range(3)]
+    assert names == ["ben (2)", "ben (3)", "ben (4)"]
+    assert (await table.service.rename_seat(table.play_door, table.ada, "Ben")).name == "Ben (5)"
+
+
+async def test_names_are_changed_by_those_whose_they_are(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    assert (await service.rename_seat(door, table.ben, " Benno ")).name == "Benno"
+    with pytest.raises(WrongSeat):
+        await service.rename_table(door, table.ben, "Bens table")
+    assert await service.rename_table(door, table.ada, "Friday") == "Friday"
+    house.restart()
+    view = await table.service.table(door)
+    assert (view.name, [seat.name for seat in view.seats]) == ("Friday", ["Ada", "Benno"])
+    log = await table.service.log(door)
+    assert [entry.kind for entry in log] == ["rename_table", "rename_seat", "join", "create"]
+    assert log[1].name == "Ben", "the name as it was then"
+    with pytest.raises(InvalidName):
+        await table.service.join(door, "x" * 300)
+
+
+async def test_a_seat_is_taken_over_when_the_host_allows_it(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    request = await service.request_seat(door, "s2", "Ben's other phone", "new phone")
+    assert await service.seat(door, phone="new phone") is None
+    asked = (await service.table(door, table.ada)).asked
+    assert [(a.id, a.name, a.seat) for a in asked] == [(request, "Ben's other phone", "s2")]
+    assert (await service.table(door, table.ben)).asked == (), "the host's business"
+    house.restart()
+    service = table.service
+    with pytest.raises(WrongSeat):
+        await service.grant_seat(door, table.ben, request)
+    await service.grant_seat(door, table.ada, request)
+    assert await service.seat(door, phone="new phone") == table.ben
+    assert await service.seat(door, phone="ben's phone") is None
+    assert await service.seat(door, token=table.ben_token) is None
+    with pytest.raises(Refused) as caught:
+        await service.grant_seat(door, table.ada, request)
+    assert code(caught) == "unknown_request"
+    kinds = [(entry.kind, entry.name) for entry in await service.log(door, limit=2)]
+    assert kinds == [("grant_seat", "Ada"), ("ask_seat", "Ben's other phone")]
+
+
+async def test_a_request_may_be_turned_down_and_there_are_not_too_many(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    first = await service.request_seat(door, "s2", "Eve", "phone 0")
+    second = await service.request_seat(door, "s2", "Eve", "phone 0")
+    await service.grant_seat(door, table.ada, second, yes=False)
+    with pytest.raises(Refused):
+        await service.grant_seat(door, table.ada, first)
+    assert await service.seat(door, phone="phone 0") is None
+    for n in range(MOST_REQUESTS):
+        await service.request_seat(door, "s2", "Eve", f"phone {n}")
+    with pytest.raises(Refused) as caught:
+        await service.request_seat(door, "s2", "Eve", "one too many")
+    assert code(caught) == "too_many_requests"
+    for wanted in ("s9", "", "2", "s", "sx", "s0"):
+        with pytest.raises(Refused):
+            await service.request_seat(door, wanted, "Eve", "phone 0")
+
+
+# ------------------------------------------------------------------ short codes
+
+
+async def test_a_code_leads_to_the_play_link_however_it_is_typed(house):
+    table = await house.table()
+    typed = table.code.lower()
+    for text in (table.code, typed, f" {typed[:3]} {typed[3:]} ", f"{typed[:3]}-{typed[3:]}"):
+        assert await house.service.by_code(text) == table.play_door.key
+    for text in ("", "AAAAAA", "I0O1LU", "x" * 1000, "ключик"):
+        with pytest.raises(UnknownTable) as caught:
+            await house.service.by_code(text)
+        assert code(caught) == "unknown_code"
+
+
+async def test_a_code_dies_twelve_hours_after_the_last_move_and_can_be_renewed(house):
+    table = await house.table()
+    house.now += CODE_FOR - 1000
+    assert await house.service.by_code(table.code) == table.play_door.key
+    await table.play(table.ada, RollDie("game"))
+    house.now += CODE_FOR - 1000
+    assert await house.service.by_code(table.code) == table.play_door.key
+    house.now += 2000
+    with pytest.raises(UnknownTable):
+        await house.service.by_code(table.code)
+    assert (await house.service.table(table.play_door)).code == ""
+    with pytest.raises(WrongSeat):
+        await house.service.renew_code(table.watch_door, table.ada)
+    new = await house.service.renew_code(table.play_door, table.ben)
+    assert new != table.code
+    assert await house.service.by_code(new) == table.play_door.key
+    assert (await house.service.table(table.play_door)).code == new
+    with pytest.raises(UnknownTable):
+        await house.service.by_code(table.code)
+
+
+async def test_codes_can_not_be_tried_out(house):
+    table = await house.table()
+
+    async def tries(client: str) -> int:
+        for n in range(1000):
+            with pytest.raises((UnknownTable, TooManyTries)) as caught:
+                await house.service.by_code("AAAAAA", client)
+            if isinstance(caught.value, TooManyTries):
+                assert 1 <= caught.value.wait <= 60
+                return n
+        raise AssertionError("no limit")
+
+    assert await tries("10.0.0.1") == 10
+    assert await tries("10.0.0.2") == 10
+    assert await house.service.by_code(table.code, "10.0.0.3") == table.play_door.key
+    assert 80 < await tries("") < 120, "and all together"
+    with pytest.raises(TooManyTries):
+        await house.service.by_code(table.code, "10.0.0.4")
+    house.now += 61_000
+    assert await house.service.by_code(table.code, "10.0.0.1") == table.play_door.key
