@@ -128,6 +128,10 @@ def _pending(found: Found, line: int, rest: str) -> None:
     found.scalars["agenda"] = (Exploration(1, explorer, where, cast("Any", stage), card),)
 
 
+def _acting(found: Found, line: int, rest: str) -> None:
+    found.scalars["acting"] = found.names.explorer(line, "acting", rest)
+
+
 def _outcome(found: Found, line: int, rest: str) -> None:
     if rest not in ("won", "lost"):
         raise PositionError(line, "outcome", "expected won or lost")
@@ -183,6 +187,7 @@ ALONE: Final[dict[str, Reader]] = {
     "lit": _number("lit", 0, 99),
     "replacements": _number("replacements", 0, 9),
     "remembered": _remembered,
+    "acting": _acting,
     "entry": _token("entry"),
     "exit": _token("exit"),
     "pending": _pending,

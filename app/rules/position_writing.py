@@ -81,6 +81,8 @@ def _heading(book: Book, state: State, names: Names) -> Iterator[str]:
             yield f"{name}: {getattr(state, name)}"
     if state.remembered:
         yield f"remembered: {' | '.join(state.remembered)}"
+    if state.acting:
+        yield f"acting: {names.short(state.acting)}"
     for name, token in (("entry", state.entry), ("exit", state.exit)):
         if token is not None:
             yield f"{name}: {_token(token)}"

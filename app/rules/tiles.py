@@ -284,10 +284,14 @@ def entry_spaces(run: Run) -> list[Space]:
 
 
 def enter_waiting(run: Run) -> None:
-    """Waiting explorers, and those who left by an exit, enter by the entry token; all are placed first (IP-4)."""
+    """Waiting explorers enter by the entry token; all are placed first (IP-4).
+
+    Those who left by an exit come back with the next chapter, which takes the exit token off (CH-9).
+    """
     came: list[str] = []
+    coming = ("waiting",) if run.state.exit is not None else ("waiting", "left")
     for explorer in tuple(run.state.explorers.values()):
-        if explorer.status not in ("waiting", "left"):
+        if explorer.status not in coming:
             continue
         spaces = [s for s in entry_spaces(run) if s not in occupied(run.state)]
         if not spaces:

@@ -51,6 +51,8 @@ def option_is_open(state: State, card: str, at: str, panel: Panel, option: Optio
 def abilities_in_force(book: Book, state: State) -> Iterator[tuple[str, str, Ability, str | None]]:
     """(card, address, ability, bearer) of every ability that counts now."""
     for card, bearer in cards_in_force(state):
+        if card == state.chapter_card and book.chapters[card].is_pass_through:
+            continue  # only what enters play counts on a chapter that is only read (CH-5)
         for at, panel, option, ability in book.card(card).abilities():
             if option_is_open(state, card, at, panel, option):
                 yield card, at, ability, bearer

@@ -95,7 +95,7 @@ def test_every_part_of_the_state_is_told_or_left_out_on_purpose():
         *("pack", "scenario", "length", "variation", "chapters", "chapter", "settings", "board", "marks"),
         *("environments", "entry", "exit", "explorers", "monsters", "decks", "current", "card_marks", "lit"),
         *("spawn_rating", "horror_rating", "spawn_tokens", "horror_tokens", "threat", "level", "round", "phase"),
-        *("used", "replacements", "lasting", "items", "remembered", "outcome"),
+        *("used", "replacements", "lasting", "items", "remembered", "acting", "outcome"),
     }
     assert {f.name for f in fields(State)} == known | left_out
 
@@ -188,7 +188,7 @@ def test_everything_that_can_be_said_is_read():
 
 def test_the_example_above_uses_every_keyword():
     heads = {line.split(":")[0] for line in FULL.splitlines() if line[0] not in " #"}
-    assert heads | {"pending", "outcome", "chapters"} == {*ALONE, *SECTIONS}
+    assert heads | {"pending", "outcome", "chapters", "acting"} == {*ALONE, *SECTIONS}
 
 
 def test_a_terrain_that_waits_is_read():
@@ -258,6 +258,12 @@ def test_what_is_wrong_is_named_with_line_and_field(text, line, field, message):
         read_position(BOOK, text)
     assert (caught.value.line, caught.value.field) == (line, field)
     assert message in caught.value.message
+
+
+def test_whose_move_is_resolved_is_told():
+    state = read_position(BOOK, PLAIN + "acting: Ada\n")
+    assert state.acting == "exp-01"
+    assert "acting: Ada" in write_position(BOOK, state)
 
 
 def test_an_impossible_position_can_be_read_unchecked():
