@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import uvloop
+from uvicorn.loops.auto import auto_loop_factory
 
 from bench.serve import CLIENT_CORE
 
@@ -117,5 +117,5 @@ def run(port: int, requests: list[Request], seconds: float, cpu: Callable[[], fl
         taken.server_cpu = (cpu() - before) / taken.wall
         return taken
 
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         return runner.run(load())

@@ -29,6 +29,7 @@ from app.web.messages_moves import move_label
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
+MOVES = "/tables/{table}/moves"
 LARGEST_REVISION = 2**53
 Revision = Annotated[int, Field(ge=0, le=LARGEST_REVISION)]
 Key = Annotated[str, Field(min_length=1, max_length=100)]
@@ -158,7 +159,7 @@ async def state(request: Request) -> Response:
     )
 
 
-@router.get("/tables/{table}/moves", **doc("What is legal, and what is not and why", "Moves"))
+@router.get(MOVES, **doc("What is legal, and what is not and why", "Moves"))
 async def moves(request: Request) -> Response:
     """Every legal move, ready to be posted, and those refused with all reasons; open-ended ones described."""
     here = await visit(request)
@@ -204,7 +205,7 @@ async def decks(request: Request) -> Response:
 # ------------------------------------------------------------------ moving
 
 
-@router.post("/tables/{table}/moves", **doc("Make a move", "Played", MoveBody, query=("preview",)))
+@router.post(MOVES, **doc("Make a move", "Played", MoveBody, query=("preview",)))
 async def play(request: Request) -> Response:
     """Decide a move against the table as it is now. `?preview=1` tells what would happen, without doing it."""
     here = await visit(request)

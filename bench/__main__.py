@@ -1,0 +1,161 @@
+"""`make bench`: measure and print. Nothing is written and nothing is asserted; only ratios within one run compare."""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from pathlib import Path
+
+from bench import browser, deciding, load
+from bench.serve import Server, a_folder, served
+from bench.tables import Seated, open_table
+
+CONNECTIONS = 16
+LONG_TABLE = 2000  # moves
+PARTS = ("moves", "decide", "open", "phones")
+GOAL_RATIO, GOAL_BYTES, GOAL_TAP, GOAL_OPEN = 0.3, 40 * 1024, 100, 1.2
+
+
+def main() -> None:
+    """Run the parts asked for."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", default=list(PARTS), metavar="|".join(PARTS))
+    parser.add_argument("--seconds", type=float, default=4.0, help="of each load run [4]")
+    parser.add_argument("--repeat", type=int, default=3, help="runs of which the median counts [3]")
+    parser.add_argument("--taps", type=int, default=40)
+    options = parser.parse_args()
+    for part in options.parts:
+        if part not in PARTS:
+            parser.error(f"no such part: {part}")
+    rows: list[tuple[str, str, str]] = []
+    if "moves" in options.parts:
+        rows += moves(options.seconds, options.repeat)
+    if "decide" in options.parts:
+        rows += decide()
+    if "open" in options.parts:
+        rows += opening(options.repeat)
+    if "phones" in options.parts:
+        rows += phones(options.taps)
+    wide = max(len(row[0]) for row in rows)
+    print()
+    for what, value, goal in rows:
+        print(f"{what:<{wide}}  {value:>24}  {goal}")
+
+
+def moves(seconds: float, repeat: int) -> list[tuple[str, str, str]]:
+    """POST move against the least endpoint, in turns on one server: SQLite, WAL, synchronous=FULL."""
+    with a_folder() as folder, served(folder) as server:
+        tables = [open_table(server.url) for _ in range(CONNECTIONS)]
+        trivial, moved = [], []
+        least = load.raw("GET", "/api")
+        for _ in range(repeat):
+            trivial.append(load.run(server.port, [lambda: least] * CONNECTIONS, seconds, server.cpu_seconds))
+            requests = [table.stepping() for table in tables]
+            moved.append(load.run(server.port, requests, seconds, server.cpu_seconds))
+        alone = load.run(server.port, [tables[0].stepping()], seconds, server.cpu_seconds)
+    failed = sum(run.failed for run in (*trivial, *moved, alone))
+    if failed:
+        raise RuntimeError(f"{failed} requests were not answered with 2xx")
+    ratio = statistics.median(m.per_second / t.per_second for m, t in zip(moved, trivial, strict=True))
+    of_cpu = statistics.median(_by_cpu(m) / _by_cpu(t) for m, t in zip(moved, trivial, strict=True))
+    return [
+        (f"trivial endpoint, {CONNECTIONS} connections", _rate(trivial), ""),
+        ("  p50 / p99", _latency(trivial), ""),
+        (f"POST move, {CONNECTIONS} connections, {CONNECTIONS} tables", _rate(moved), ""),
+        ("  p50 / p99", _latency(moved), ""),
+        ("  one connection", _rate([alone]), ""),
+        ("  ratio to the trivial endpoint", f"{ratio:.2f}", f"goal >= {GOAL_RATIO}"),
+        ("  the same by processor time", f"{of_cpu:.2f}", ""),
+    ]
+
+
+def _by_cpu(run: load.Taken) -> float:
+    return run.per_second / run.server_cpu
+
+
+def _rate(runs: list[load.Taken]) -> str:
+    return f"{statistics.median(run.per_second for run in runs):.0f} /s"
+
+
+def _latency(runs: list[load.Taken]) -> str:
+    half, late = (statistics.median(run.at(share) for run in runs) for share in (0.5, 0.99))
+    return f"{half:.1f} / {late:.1f} ms"
+
+
+def decide() -> list[tuple[str, str, str]]:
+    """The rules alone."""
+    found = deciding.measure()
+    return [
+        (f"decide, mid-game ({found.tiles} tiles, {found.moves} legal moves)", f"{found.decided:.0f} /s", ""),
+        ("  refused moves, all reasons", f"{found.refused:.0f} /s", ""),
+        ("  list all moves with reasons", f"{found.listed:.0f} /s", ""),
+    ]
+
+
+def opening(repeat: int) -> list[tuple[str, str, str]]:
+    """Opening a table of many moves against a fresh one: warm, and the first time after a restart."""
+    with a_folder() as folder:
+        with served(folder) as server:
+            fresh, long = open_table(server.url), open_table(server.url)
+            _fill(server, long)
+            fresh.play({"type": "RollDie"})
+            warm = {t.key: _open_ms(server, t, 30 * repeat) for t in (fresh, long)}
+        with served(folder) as server:
+            cold = {t.key: _open_ms(server, t, 1) for t in (fresh, long)}
+    ratio = warm[long.key] / warm[fresh.key]
+    return [
+        (f"open a table of {LONG_TABLE} moves, warm", f"{warm[long.key]:.2f} ms", ""),
+        ("  a fresh one", f"{warm[fresh.key]:.2f} ms", ""),
+        ("  ratio", f"{ratio:.2f}", f"goal <= {GOAL_OPEN}"),
+        ("  first time after a restart, long / fresh", f"{cold[long.key]:.1f} / {cold[fresh.key]:.1f} ms", ""),
+    ]
+
+
+def _fill(server: Server, table: Seated) -> None:
+    """Make the moves of a long table, a few at a time."""
+    while table.ask("GET", "")["revision"] < LONG_TABLE:
+        load.run(server.port, [table.stepping()] * 4, 0.5, lambda: 0.0)
+
+
+def _open_ms(server: Server, table: Seated, times: int) -> float:
+    """Milliseconds to read the state and the board page, the median of some."""
+    connection = Opener(server, table)
+    return statistics.median(connection.once() for _ in range(times)) * 1000
+
+
+class Opener:
+    """Reads what a phone reads when it opens a table: the state, the last log entries, the board."""
+
+    def __init__(self, server: Server, table: Seated) -> None:
+        from urllib.request import HTTPCookieProcessor, build_opener
+
+        self.open = build_opener(HTTPCookieProcessor()).open
+        self.paths = [f"{server.url}/t/{table.key}/board", f"{server.url}/t/{table.key}/log"]
+        form = b"name=Opener"
+        self.open(f"{server.url}/t/{table.key}/join", form).read()
+
+    def once(self) -> float:
+        """Seconds for all of it."""
+        started = time.perf_counter()
+        for path in self.paths:
+            self.open(path).read()
+        return time.perf_counter() - started
+
+
+def phones(taps: int) -> list[tuple[str, str, str]]:
+    """Two phones in Chromium, not pinned: browser and server share what there is."""
+    with a_folder() as folder, served(folder, pinned=False) as server:
+        seen, weight = browser.measure(server.url, open_table(server.url), taps)
+    files = [(f"  {name}", f"{size} B", "") for name, size in weight.files]
+    return [
+        (f"tap to changed page on the other phone, {taps} taps, p50", f"{seen.median:.0f} ms", ""),
+        ("  p95", f"{seen.at(0.95):.0f} ms", f"goal <= {GOAL_TAP} ms"),
+        ("first load of the board, compressed bodies", f"{weight.total} B", f"goal <= {GOAL_BYTES} B"),
+        *files,
+    ]
+
+
+if __name__ == "__main__":
+    Path.cwd()
+    main()
