@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from .board import cell_of, layout
 from .cards import Ability, Book, Card, Panel
 from .effects import AddToken, Choose, Condition, EachExplorer, Effect, If
-from .geometry import CHAPTER
-from .state import Marks, State, key_of
+from .geometry import CHAPTER, Space
+from .state import Marks, State, key_of, space_of
 from .units import in_play, space_of_unit, unit_of
 
 
@@ -76,7 +76,7 @@ def amount(book: Book, state: State, condition: Condition, about: About) -> int:
         case "explorers_left":
             return sum(e.status == "left" for e in state.explorers.values())
         case "lit_chapter_spaces":
-            return sum(mark == "lit" for mark in state.marks.values())
+            return len(lit_spaces(book, state))
         case "stored_cards":
             return sum(holder == about.card for deck in state.decks.values() for holder in deck.stored.values())
         case "charges" | "charges_panel":
@@ -91,10 +91,40 @@ def amount(book: Book, state: State, condition: Condition, about: About) -> int:
             )
         case "is_explorer":
             return int(about.unit in state.explorers)
+        case "has_attacked":
+            return state.used.get(f"attack {about.unit}", 0)
+        case "on_own_tile":
+            return int(_on_own_tile(state, about))
         case "came_over_border":
             return int(bool(about.came_from))
         case _:
             return _of_unit(book, state, condition, about)
+
+
+def lit_spaces(book: Book, state: State) -> tuple[Space, ...]:
+    """The lit chapter spaces: activated, or (setting chapter_space_lit) all whose tile is in play (CS-2)."""
+    placed = state.settings.chapter_space_lit == "placed"
+    spaces = layout(book.faces, state.board).features(CHAPTER)
+    marks = {s: state.marks.get(key_of(s), "") for s in spaces}
+    return tuple(s for s in spaces if marks[s] == "lit" or (placed and marks[s] != "destroyed"))
+
+
+def _on_own_tile(state: State, about: About) -> bool:
+    """Whether the unit concerned stands (or stood, when it is gone) on the tile of the card's own unit or place."""
+    place = state.environments.get(about.card)
+    owner = state.explorers.get(about.card)
+    if place is not None:
+        cell = place.cell
+    elif owner is not None and owner.space is not None:
+        cell = cell_of(owner.space)
+    else:
+        holder = next((d.held[about.card] for d in state.decks.values() if about.card in d.held), "")
+        bearer = state.explorers.get(holder)
+        if bearer is None or bearer.space is None:
+            return False
+        cell = cell_of(bearer.space)
+    space = space_of_unit(state, about.unit or "") or (space_of(about.came_from) if about.came_from else None)
+    return space is not None and cell_of(space) == cell
 
 
 def _chosen(book: Book, state: State, card: str, option: str) -> int:

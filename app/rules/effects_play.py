@@ -340,7 +340,7 @@ class Forbid:
 class Allow:
     """Something is possible (modifiers.ALLOWED): target_ethereal, walk_through_monsters, attacks_arcane,
     free_first_help, free_first_door, sight_through_doors, full_sight (cards don't shorten it to less than 6 spaces),
-    target_without_sight. Parameters as Modify.
+    target_without_sight, ethereal (it counts as ethereal). Parameters as Modify.
     """
 
     what: str

@@ -334,6 +334,23 @@ class DiceRolled:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackMade:
+    """An attack was made: `total` against what each target needs to be hit; `hit` names each one hit once (BG-4).
+
+    `attacker` '' = nobody. Targets are unit ids and barrels ('barrel x,y'); one may be named more than once.
+    """
+
+    attacker: str
+    targets: tuple[str, ...]
+    total: int
+    arcane: bool
+    needed: tuple[int, ...]
+    hit: tuple[str, ...]
+    rule: str = "BG-4"
+    type: Literal["AttackMade"] = "AttackMade"
+
+
+@dataclass(frozen=True, slots=True)
 class HelpGiven:
     """An explorer helped a roll of a step ability by `n`; the roll is `total` now (ST-2)."""
 
@@ -578,6 +595,7 @@ Event = (
     | PhaseBegan
     | DieRolled
     | DiceRolled
+    | AttackMade
     | HelpGiven
     | StepResolved
     | LastingBegan

@@ -293,6 +293,13 @@ def _chosen(s: State, e: ev.Chosen) -> State:
     return replace(s, agenda=(*s.agenda[:-1], replace(top, confirmed=confirmed)))
 
 
+def _attack_made(s: State, e: ev.AttackMade) -> State:
+    if not e.attacker:
+        return s
+    key = f"attack {e.attacker}"
+    return replace(s, used=with_item(s.used, key, s.used.get(key, 0) + 1))
+
+
 def _lasting_began(s: State, e: ev.LastingBegan) -> State:
     return replace(s, lasting=(*s.lasting, e.lasting))
 
@@ -378,6 +385,7 @@ _FOLD: dict[type, Callable[[State, Any], State]] = {
     ev.PhaseBegan: _phase_began,
     ev.DieRolled: _same,
     ev.DiceRolled: _same,
+    ev.AttackMade: _attack_made,
     ev.HelpGiven: _same,
     ev.StepResolved: _same,
     ev.LastingBegan: _lasting_began,

@@ -15,6 +15,7 @@ from .conditions import About, holds
 from .effects_play import Allow, Forbid, Modify
 from .engine import Run
 from .events import LastingBegan, LastingEnded
+from .holding import counts
 from .state import Lasting, State
 from .triggers import cards_in_force, option_is_open
 from .units import is_explorer, space_of_unit
@@ -73,6 +74,7 @@ ALLOWED = frozenset(
         "sight_through_doors",
         "full_sight",
         "target_without_sight",
+        "ethereal",
     }
 )
 
@@ -136,7 +138,7 @@ def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None
         for at, panel, option, ability in book.card(name).abilities():
             if ability.kind != "passive" or not ability.do:
                 continue
-            if not option_is_open(state, name, at, panel, option):
+            if not option_is_open(state, name, at, panel, option) or not counts(state, name, ability):
                 continue
             for verb in ability.do:
                 if (
@@ -160,12 +162,6 @@ def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None
 def _sources(book: Book, state: State) -> Iterator[tuple[str, str | None]]:
     """Cards in force with their bearers, equipped items with theirs, monsters in play."""
     yield from cards_in_force(state)
-    for card, item in state.items.items():
-        if item.equipped and not item.under:
-            for deck in ("weapons", "artifacts", "consumables", "apparel"):
-                holder = state.decks[deck].held.get(card)
-                if holder is not None:
-                    yield card, holder
     for monster in state.monsters:
         yield monster, monster
 

@@ -86,9 +86,9 @@ def sight_reason(book: Book, state: State, seer: str, at: Space, target: str, sp
 
 
 def is_ethereal(book: Book, state: State, unit: str) -> bool:
-    """Whether a unit is an ethereal monster."""
+    """Whether a unit is ethereal: a monster that is so by its card, or whoever another card makes so."""
     monster = state.monsters.get(unit)
-    return monster is not None and book.monsters[monster.card].ethereal
+    return (monster is not None and book.monsters[monster.card].ethereal) or bool(allows(book, state, "ethereal", unit))
 
 
 def one_map_tile(book: Book, state: State, card: str) -> bool:

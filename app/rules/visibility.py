@@ -96,6 +96,7 @@ _REGIONS: dict[type, tuple[str, ...]] = {
     ev.DoorSet: ("board",),
     ev.ChapterEntered: ("chapter", "cards"),
     ev.DiceRolled: ("cards", "chapter"),
+    ev.AttackMade: ("board", "party"),
     ev.HelpGiven: ("cards", "chapter"),
     ev.StepResolved: ("cards", "chapter"),
     ev.LastingBegan: ("board", "party"),

@@ -1,0 +1,88 @@
+"""Dice that a card lets somebody roll again, before anything is made of the roll (effects_play.Reroll, ST-1, GD-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from .cards import Ability, Book
+from .effects_play import Reroll
+from .engine import Restart, Run
+from .events import AbilityUsed
+from .paying import can_pay, pay
+from .state import State
+from .triggers import abilities_in_force
+
+#: An answer: the dice stay as they are.
+KEEP = "keep"
+
+
+def roll(
+    run: Run, step: Any, key: str, dice: Mapping[str, int], *, why: str, who: str, rule: str, modifier: int = 0
+) -> int:
+    """As `Run.roll`, but whoever may reroll a die of it is asked first; the total after that.
+
+    A sum that was typed in has no faces: what is rolled again at the real table is typed in with it.
+    """
+    total = run.roll(step, key, dice, why=why, who=who, rule=rule, modifier=modifier)
+    given = dict(step.answers)
+    shown = given.get(f"{key} faces", "")
+    faces = [(die, int(face)) for die, _, face in (one.partition(" ") for one in shown.split(",") if one)]
+    for card, at, ability, bearer, verb in offers(run.book, run.state, why, who, given, key):
+        for time in range(verb.n):
+            open_to = [i for i, (die, _) in enumerate(faces) if why == "attack" or die == "game"]
+            if not open_to:
+                break
+            name = f"{key} {card} {at} {time}"
+            answer = run.ask(
+                step,
+                name,
+                "reroll_which",
+                bearer,
+                (KEEP, *(str(i) for i in open_to)),
+                rule=rule,
+                labels=(KEEP, *(f"{faces[i][0]} {faces[i][1]}" for i in open_to)),
+                card=card,
+                at=at,
+                sure=False,
+            )
+            if answer is None or answer == KEEP:
+                break
+            if _paid(key, card, at) not in given:
+                run.emit(AbilityUsed(bearer, card, at, _limit(ability, card, at, bearer), rule))
+                pay(run, ability.price, bearer, card, at)
+                run.change(replace(step, answers=(*step.answers, (_paid(key, card, at), "yes"))))
+                raise Restart
+            die, before = faces[int(answer)]
+            after = run.roll(step, f"{name} die", {die: 1}, why="reroll", who=bearer, rule=rule)
+            faces[int(answer)] = (die, after)
+            total += after - before
+    return total
+
+
+def _paid(key: str, card: str, at: str) -> str:
+    return f"{key} {card} {at} paid"
+
+
+def _limit(ability: Ability, card: str, at: str, bearer: str) -> str:
+    """Once each round for a passive; an active one as it prints."""
+    if ability.limit == "once_a_round_each":
+        return f"{card} {at} {bearer}"
+    return f"{card} {at}" if ability.limit or ability.kind == "passive" else ""
+
+
+def offers(
+    book: Book, state: State, why: str, who: str, given: Mapping[str, str], key: str
+) -> Iterator[tuple[str, str, Ability, str, Reroll]]:
+    """The abilities that may reroll a die of this roll: of the attacker's own attack, or of anybody's game die."""
+    for card, at, ability, bearer in abilities_in_force(book, state):
+        for verb in ability.do:
+            if not isinstance(verb, Reroll) or bearer is None or bearer not in state.explorers:
+                continue
+            if (verb.what == "own_attack") != (why == "attack") or (why == "attack" and bearer != who):
+                continue
+            limit = _limit(ability, card, at, bearer)
+            free = not (limit and state.used.get(limit)) and can_pay(book, state, ability.price, bearer, card, at)
+            if free or _paid(key, card, at) in given:
+                yield card, at, ability, bearer, verb
