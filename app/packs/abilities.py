@@ -12,7 +12,7 @@ from app.rules.cards import (
     Option,
     Panel,
 )
-from app.rules.effects import Advance, Bind, Condition, DestroyThis, Effect, Price
+from app.rules.effects import Advance, Allow, Bind, Condition, DestroyThis, Effect, Forbid, Modify, Price
 
 from .conditions import MOST, Reference, Scope, condition, conditions, price
 from .fields import MAX_NAME, Field, Fields
@@ -43,6 +43,12 @@ TRIGGERS = (
     "action_space_activated",
     "threat_increased",
     "token_added",
+    "attack_hits",
+    "attack_short_by_one",
+    "unit_attacks",
+    "unit_attacked",
+    "explorer_loses_health",
+    "explorer_would_be_destroyed",
 )
 #: Keys of what is printed on a face.
 PRINTED = ("lore", "abilities", "panels")
@@ -129,7 +135,6 @@ _ONLY = {
     "limit": ("active", "enters", "when"),
     "trigger": ("when",),
     "trigger_condition": ("when",),
-    "do": ("active", "enters", "when"),
 }
 
 
@@ -144,6 +149,8 @@ def _ability(where: Field, scope: CardScope, charged: bool) -> Ability:
     do = effects(keys["do"], inner) if "do" in keys else ()
     if kind != "passive" and not do and not ("do" in keys and keys["do"].value):
         where.note("'do' is missing: what no verb covers is written 'do: [text]'")
+    if kind == "passive" and any(not isinstance(effect, Modify | Forbid | Allow) for effect in do):
+        keys["do"].note("a passive ability can only modify, forbid or allow")
     paid = price(keys["price"], inner) if "price" in keys else Price()
     trigger, reached = _trigger(where, keys, kind, inner)
     needs = conditions(keys["needs"], inner) if "needs" in keys else ()

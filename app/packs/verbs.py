@@ -12,6 +12,7 @@ from typing import get_args
 from app.rules.effects import (
     AddToken,
     Advance,
+    Attack,
     Bind,
     Charge,
     Choice,
@@ -22,6 +23,7 @@ from app.rules.effects import (
     End,
     If,
     Invoke,
+    Lock,
     Lose,
     LoseToken,
     Move,
@@ -34,7 +36,9 @@ from app.rules.effects import (
     Rating,
     Reinvoke,
     Restore,
+    Steps,
     Teleport,
+    Test,
     Text,
     Threat,
     TokenKind,
@@ -43,6 +47,7 @@ from app.rules.effects import (
 
 from .conditions import MOST, Reference, Scope, conditions, price
 from .fields import MAX_NAME, Field, Fields
+from .play_verbs import PLAY_VERBS, play_verb
 
 POOLS: tuple[Pool, ...] = get_args(Pool)
 TOKENS: tuple[TokenKind, ...] = get_args(TokenKind)
@@ -52,6 +57,7 @@ WHO = (
     "acting",
     "activating",
     "exploring",
+    "rolling",
     "each_explorer",
     "each_other",
     "any_explorer",
@@ -81,13 +87,24 @@ def every(effects: tuple[Effect, ...]) -> Iterator[Effect]:
             yield from every(effect.otherwise)
         elif isinstance(effect, EachExplorer):
             yield from every(effect.do)
+        elif isinstance(effect, Steps):
+            for band in effect.bands:
+                yield from every(band.do)
+        elif isinstance(effect, Test):
+            yield from every(effect.then)
+            yield from every(effect.fail)
+        elif isinstance(effect, Attack):
+            yield from every(effect.on_hit)
+            yield from every(effect.on_miss)
 
 
 def _effect(where: Field, scope: Scope) -> Effect | None:
     if isinstance(where.value, str):
         if where.value in WORDS:
             return WORDS[where.value](scope)
-        where.one_of((*WORDS, *VERBS))
+        if where.value in PLAY_VERBS:
+            return play_verb(where.value, Field({}, where.path, where.place), scope, effects)
+        where.one_of((*WORDS, *VERBS, *PLAY_VERBS))
         return None
     keys = where.pairs()
     if "if" in keys:
@@ -97,8 +114,10 @@ def _effect(where: Field, scope: Scope) -> Effect | None:
             where.note(f"must be one verb, found {', '.join(keys) or 'none'}")
         return None
     [(verb, inner)] = keys.items()
+    if verb in PLAY_VERBS:
+        return play_verb(verb, inner, scope, effects)
     if verb not in VERBS:
-        Field(verb, where.path, where.place).one_of((*WORDS, *VERBS, "if"))
+        Field(verb, where.path, where.place).one_of((*WORDS, *VERBS, *PLAY_VERBS, "if"))
         return None
     return VERBS[verb](inner, scope)
 
@@ -219,6 +238,14 @@ def _unlock(where: Field, scope: Scope) -> Effect:
     return Unlock(panel)
 
 
+def _lock(where: Field, scope: Scope) -> Effect:
+    keys = where.fields(("panel", "least"), ("panel",))
+    panel = keys.name("panel")
+    if "panel" in keys:
+        scope.named.append(Reference(keys["panel"], "locked", panel))
+    return Lock(panel, keys.integer("least", 0, MOST, 0))
+
+
 def _text(where: Field, scope: Scope) -> Effect:
     return Text(where.text(lines=True))
 
@@ -255,6 +282,7 @@ VERBS: dict[str, Callable[[Field, Scope], Effect]] = {
     "move": _move,
     "push_back": lambda where, scope: Push(where.integer(1, MOST)),
     "unlock": _unlock,
+    "lock": _lock,
     "end": lambda where, scope: End(where.one_of(("won", "lost")) == "won"),
     "text": _text,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,7 @@ def test_dice_and_the_rest_of_the_table() -> None:
         "low": 1,
         "high": 2,
         "game": 4.5,
+        "recharge": 3.5,
     }
     assert pack.book.dice["game"] == tuple(range(10))
     assert pack.threat_positions == 5
@@ -220,21 +222,19 @@ def test_every_trigger_and_limit_is_the_one_that_the_sentence_prints(book: Book)
             assert ability.limit == printed, (card.id, at)
 
 
-def figures(do: tuple[Effect, ...]) -> Counter[int]:
-    """The figures that verbs and their conditions carry, and those in the words that they leave to the group."""
+def figures(do: object) -> Counter[int]:
+    """Every figure that verbs, their conditions and prices carry, and those in the words left to the group."""
     found: Counter[int] = Counter()
-    for effect in every(do):
-        for name in ("n", "max"):
-            if getattr(effect, name, None):
-                found[abs(getattr(effect, name))] += 1
-        if isinstance(effect, Text):
-            found.update(map(int, re.findall(r"\d+", effect.text)))
-        if isinstance(effect, If):
-            found.update(n for c in effect.conditions for n in (c.least, c.most) if n)
-        if isinstance(effect, Choose):
-            for option in effect.options:
-                price = option.price
-                found.update(n for n in (price.essence, price.health, price.spawn_token) if n)
+    if isinstance(do, int) and not isinstance(do, bool):
+        found[abs(do)] += 1
+    elif isinstance(do, tuple):
+        for part in do:
+            found += figures(part)
+    elif isinstance(do, Text):
+        found.update(map(int, re.findall(r"\d+", do.text)))
+    elif is_dataclass(do):
+        for part in fields(do):
+            found += figures(getattr(do, part.name))
     return found
 
 

@@ -12,6 +12,7 @@ from app.packs.abilities import TRIGGERS
 from app.packs.conditions import SUBJECTS, Scope
 from app.packs.fields import Field, Place
 from app.packs.reading import Value
+from app.packs.play_verbs import PLAY_VERBS
 from app.packs.verbs import VERBS, WHO, WORDS, effects
 from app.rules.cards import WayOn
 from app.rules.effects import AddToken, Condition, EachExplorer, Effect, End, If, Lose, Price, Restore, Text
@@ -54,7 +55,7 @@ def test_the_example_becomes_the_typed_cards_that_it_says(pack_folder: PackFolde
 
 def test_the_document_names_every_verb_trigger_subject_and_who() -> None:
     words = set(re.findall(r"[a-z_]+", DOCS.read_text("utf-8")))
-    missing = {*VERBS, *WORDS, *TRIGGERS, *SUBJECTS, *WHO} - words
+    missing = {*VERBS, *PLAY_VERBS, *WORDS, *TRIGGERS, *SUBJECTS, *WHO} - words
     assert not missing
 
 
@@ -83,6 +84,7 @@ def test_every_verb_becomes_an_effect_of_its_own() -> None:
         "move": {"n": 1},
         "push_back": 1,
         "unlock": "Stops",
+        "lock": {"panel": "Stops", "least": 1},
         "end": "won",
         "text": "Trigger traps.",
     }

@@ -1,0 +1,139 @@
+"""Verbs of play (app.rules.effects_play) as they are written in a pack.
+
+One reader serves them all: a verb is written with the names of its fields, and each field is read by its type.
+`attack: {target: {kind: monster, where: in_sight}, high: 2, arcane: true}`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Callable
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from app.rules import effects, effects_play, modifiers
+from app.rules.effects import Condition, Effect, Price
+from app.rules.effects_play import Adjust, Band, Dice, Per, Select
+
+from .conditions import MOST, SUBJECTS, Scope, conditions, price
+from .fields import MAX_NAME, Field
+
+#: Verbs that this reader knows, by the word that a pack uses.
+PLAY_VERBS: dict[str, type[Any]] = {
+    word: kind
+    for kind in get_args(Effect)
+    if kind.__module__ == effects_play.__name__
+    for word in get_args(get_type_hints(kind, vars(effects))["type"])
+}
+#: Fields whose words are a closed list that the type does not spell out.
+_WORDS: dict[tuple[str, str], frozenset[str]] = {
+    ("modify", "what"): modifiers.NUMBERS,
+    ("forbid", "what"): modifiers.FORBIDDEN,
+    ("allow", "what"): modifiers.ALLOWED,
+}
+
+Inner = Callable[[Field, Scope], tuple[Effect, ...]]
+
+
+def play_verb(word: str, where: Field, scope: Scope, inner: Inner) -> Effect:
+    """The verb `word` with what is said about it; `inner` reads the effects within."""
+    found: Effect = _filled(PLAY_VERBS[word], word, where, scope, inner)
+    return found
+
+
+def _filled(kind: type[Any], word: str, where: Field, scope: Scope, inner: Inner) -> Any:
+    hints = get_type_hints(kind, {**vars(effects), **vars(effects_play)})
+    known = [f for f in dataclasses.fields(kind) if f.name != "type"]
+    needed = [f.name for f in known if f.default is dataclasses.MISSING]
+    value = where
+    if not isinstance(where.value, dict) and len(needed) == 1:  # `add_level: 2` says all there is to say
+        value = Field({needed[0]: where.value}, where.path, where.place)
+    elif where.value is True and not needed:
+        value = Field({}, where.path, where.place)
+    keys = value.fields([f.name for f in known], needed)
+    said: dict[str, Any] = {}
+    for f in known:
+        if f.name in keys:
+            said[f.name] = _read(hints[f.name], f"{word}.{f.name}", keys[f.name], scope, inner)
+        elif f.default is dataclasses.MISSING:
+            said[f.name] = _nothing(hints[f.name])
+    return kind(**said)
+
+
+def _read(hint: Any, path: str, where: Field, scope: Scope, inner: Inner) -> Any:
+    word, _, name = path.rpartition(".")
+    if hint is bool:
+        return where.flag()
+    if hint is int:
+        return where.integer(-MOST, MOST)
+    if hint is str:
+        return _word(word, name, where)
+    if get_origin(hint) is Literal:
+        return where.one_of(get_args(hint))
+    if get_origin(hint) in (Union, types.UnionType):
+        return _either(get_args(hint), path, where, scope, inner)
+    if get_origin(hint) is tuple:
+        return _several(get_args(hint)[0], path, where, scope, inner)
+    if hint is Price:
+        return price(where, scope)
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        return _filled(hint, path, where, scope, inner)
+    raise TypeError(f"{path}: no reader for {hint}")
+
+
+def _either(kinds: tuple[Any, ...], path: str, where: Field, scope: Scope, inner: Inner) -> Any:
+    """A `who` is a word or a selection; everything else in two kinds is optional."""
+    if Select in kinds:
+        if isinstance(where.value, dict):
+            return _filled(Select, path, where, scope, inner)
+        return where.text(MAX_NAME)
+    [kind] = [k for k in kinds if k is not type(None)]
+    return None if where.value is None else _read(kind, path, where, scope, inner)
+
+
+def _several(kind: Any, path: str, where: Field, scope: Scope, inner: Inner) -> Any:
+    if kind is Condition:
+        return conditions(where, scope)
+    if kind is Per:
+        return tuple(Per(subject, n.integer(-MOST, MOST)) for subject, n in _counted(where))
+    if kind is Band:
+        return tuple(_band(item, scope, inner) for item in where.items())
+    if kind in (Dice, Adjust, Select):
+        return tuple(_filled(kind, path, item, scope, inner) for item in where.items())
+    return inner(where, scope)
+
+
+def _counted(where: Field) -> list[tuple[str, Field]]:
+    """Printed modifiers: `{spawn_tokens: -1}`."""
+    found = []
+    for subject, n in where.pairs().items():
+        Field(subject, where.path, where.place).one_of(SUBJECTS)
+        found.append((subject, n))
+    return found
+
+
+def _band(where: Field, scope: Scope, inner: Inner) -> Band:
+    """One option of a step ability: `{from: 3, to: 5, text: …, do: […]}`."""
+    keys = where.fields(("from", "to", "text", "do"), ("do",))
+    least, most = keys.some_integer("from", -MOST, MOST), keys.some_integer("to", -MOST, MOST)
+    if least is not None and most is not None and least > most:
+        where.note(f"from {least} to {most} is no range")
+    return Band(least, most, inner(keys["do"], scope) if "do" in keys else (), keys.text("text", lines=True))
+
+
+def _word(word: str, name: str, where: Field) -> str:
+    if name == "count":
+        return where.one_of(SUBJECTS)
+    words = _WORDS.get((word, name))
+    return where.one_of(tuple(sorted(words))) if words else where.text(MAX_NAME)
+
+
+def _nothing(hint: Any) -> Any:
+    """A harmless value for what is missing: the problem has been noted."""
+    if hint is int:
+        return 1
+    if get_origin(hint) is Literal:
+        return get_args(hint)[0]
+    if get_origin(hint) is tuple:
+        return ()
+    return Price() if hint is Price else ""
