@@ -13,7 +13,6 @@ from pydantic import TypeAdapter
 
 import app.packs
 from app.packs import builtin, load_pack, read_pack
-from app.packs.verbs import every
 from app.rules import effects
 from app.rules.cards import Ability, Book, Card, Panel, Scenario, TerrainFace, TileFace, WayOn
 from app.rules.effects import (
@@ -22,7 +21,6 @@ from app.rules.effects import (
     Charge,
     Choose,
     Condition,
-    Effect,
     End,
     If,
     Invoke,

@@ -11,8 +11,8 @@ from app.packs import load_pack, read_pack
 from app.packs.abilities import TRIGGERS
 from app.packs.conditions import SUBJECTS, Scope
 from app.packs.fields import Field, Place
-from app.packs.reading import Value
 from app.packs.play_verbs import PLAY_VERBS
+from app.packs.reading import Value
 from app.packs.verbs import VERBS, WHO, WORDS, effects
 from app.rules.cards import WayOn
 from app.rules.effects import AddToken, Condition, EachExplorer, Effect, End, If, Lose, Price, Restore, Text
