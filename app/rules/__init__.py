@@ -5,7 +5,24 @@ what chance has not, `legal_moves` lists what a seat could do and what is refuse
 events, `view_for` and `public_events` strip what may not be seen, `violations` names broken invariants.
 """
 
-from . import answering, chapters, exploring, moving, playing, resolving, rounds, rulings, steps, tiles  # noqa: F401
+from . import (  # noqa: F401
+    answering,
+    chapters,
+    exploring,
+    inventory,
+    items,
+    moving,
+    playing,
+    preventing,
+    resolving,
+    rounds,
+    rulings,
+    sharing,
+    steps,
+    storing,
+    tiles,
+    trading,
+)
 from .engine import Chance, EndlessAbility, NoChance, UnknownYet, decide, preview, why_not
 from .evolve import evolve, replay
 from .invariants import cards_of_deck, places, violations

@@ -367,7 +367,15 @@ def _begin_trigger(run: Run, waiting: Trigger) -> None:
     if option_is_open(run.state, waiting.card, waiting.at, panel, option):
         run.emit(AbilityBegan(waiting.card, waiting.at, waiting.unit or "", "IP-1"))
         if ability.do:
-            begin(run, waiting.card, waiting.at, actor=waiting.actor, unit=waiting.unit, came_from=waiting.where)
+            begin(
+                run,
+                waiting.card,
+                waiting.at,
+                actor=waiting.actor,
+                unit=waiting.unit,
+                came_from=waiting.where,
+                n=waiting.n,
+            )
 
 
 def carry_trigger_order(run: Run, step: TriggerOrder) -> bool:

@@ -61,7 +61,7 @@ def invoke(run: Run, pile: str, actor: str | None) -> bool:
         run.emit(CardMoved(pile, card, "in_play", drawn=True, rule="DK-4"))
     else:
         run.emit(CardMoved(pile, card, "destroyed", drawn=True, rule=rule))
-        run.emit(CurrentSet(pile, card, fresh_marks(found), rule))
+        _make_current(run, pile, card, fresh_marks(found), rule)
     name = {"encounters": "encounter_drawn"}.get(pile, f"{pile.removesuffix('s')}_invoked")
     trigger(run, name, actor=actor)
     enter(run, pile, card, actor)
@@ -75,9 +75,14 @@ def reinvoke(run: Run, pile: str, actor: str | None) -> bool:
         run.note("pile_empty", "DK-1", pile)
         return False
     card = destroyed[-1]
-    if run.state.current.get(pile, "") != card:
-        run.emit(CurrentSet(pile, card, fresh_marks(run.book.card(card)), "DK-1"))
+    found = run.book.card(card)
     run.note("reinvoked", "DK-1", card)
+    if isinstance(found, Event) and found.bound:  # it goes to its explorer again, and is not in the pile (DK-4)
+        run.emit(CardMoved(pile, card, "in_play", rule="DK-4"))
+        if run.state.current.get(pile, "") == card:
+            _make_current(run, pile, "", None, "DK-4")
+    elif run.state.current.get(pile, "") != card:
+        _make_current(run, pile, card, fresh_marks(found), "DK-1")
     enter(run, pile, card, actor, again=True)
     return True
 
@@ -98,13 +103,45 @@ def entering_parts(card: Card) -> tuple[str, ...]:
     return tuple(parts)
 
 
+def lay_on_destroyed(run: Run, deck: str, card: str, rule: str) -> None:
+    """Lay a card on a destroyed pile: what was current there is covered (IP-11).
+
+    Whether the card laid down is current at once, without resolving, is a house rule (placed_event).
+    """
+    run.emit(CardMoved(deck, card, "destroyed", rule=rule))
+    if deck not in PILES:
+        return
+    if run.state.settings.placed_event == "current":
+        _make_current(run, deck, card, fresh_marks(run.book.card(card)), "IP-11")
+    elif run.state.current.get(deck, ""):
+        _make_current(run, deck, "", None, "IP-11")
+
+
+def _make_current(run: Run, pile: str, card: str, marks: Marks | None, rule: str) -> None:
+    """Another card of a pile (or none) is current; what was stored on the old one goes where it must (NC-5)."""
+    from .storing import release_stored
+
+    old = run.state.current.get(pile, "")
+    run.emit(CurrentSet(pile, card, marks, rule))
+    if old and old != card:
+        release_stored(run, old)
+
+
 def destroy_card(run: Run, card: str) -> None:
-    """Destroy a current or bound card: it stays on (or goes to) the destroyed pile, and none is current (NC-1)."""
+    """Destroy a current or bound card: it stays on (or goes to) the destroyed pile, and none is current (NC-1).
+
+    An item is destroyed wherever it is held (BG-9).
+    """
+    from .items import destroy_item
+
+    if card in run.book.items:
+        destroy_item(run, card, "BG-9")
+        return
     for pile in PILES:
         deck = run.state.decks[pile]
         if card in deck.held or card in deck.in_play:
-            run.emit(CardMoved(pile, card, "destroyed", rule="DK-4"))
+            lay_on_destroyed(run, pile, card, "DK-4")
             return
         if run.state.current.get(pile, "") == card:
-            run.emit(CurrentSet(pile, "", None, "NC-1" if pile == "encounters" else "DK-1"))
+            _make_current(run, pile, "", None, "NC-1" if pile == "encounters" else "DK-1")
             return

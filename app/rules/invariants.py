@@ -76,7 +76,8 @@ def _units(book: Book, state: State) -> Iterable[str]:
         card = book.explorers[explorer.id]
         if (explorer.status == "in_play") != (explorer.space is not None):
             yield f"status_and_space {explorer.id}"
-        if explorer.status == "in_play" and not 1 <= explorer.health <= card.health:
+        least = 0 if f"dying {explorer.id}" in state.due else 1
+        if explorer.status == "in_play" and not least <= explorer.health <= card.health:
             yield f"health_range {explorer.id}"
         if not 0 <= explorer.stamina <= card.stamina or not 0 <= explorer.essence <= card.essence:
             yield f"pool_range {explorer.id}"

@@ -7,6 +7,7 @@ from .chapter_tokens import add_tokens, lose_tokens, tokens_of
 from .conditions import cap_for, charges_of, panel_address
 from .effects import Price
 from .engine import Run
+from .sharing import shared_reasons
 from .state import State
 from .units import lose
 from .verdicts import Reason, reason
@@ -17,9 +18,9 @@ POOL_RULE = {"stamina": "BG-1", "essence": "BG-1", "health": "ST-2"}
 
 def price_reasons(book: Book, state: State, price: Price, payer: str | None, card: str, at: str) -> list[Reason]:
     """Every part of a price that cannot be paid now, with what it takes and what is there."""
-    reasons: list[Reason] = []
+    reasons = shared_reasons(state, price) if price.shared else []
     explorer = state.explorers.get(payer or "")
-    for pool in POOLS:
+    for pool in () if price.shared else POOLS:
         needed = getattr(price, pool)
         there = getattr(explorer, pool) if explorer is not None else 0
         if needed > there:
@@ -49,11 +50,11 @@ def can_pay(book: Book, state: State, price: Price, payer: str | None, card: str
 
 
 def pay(run: Run, price: Price, payer: str | None, card: str, at: str) -> None:
-    """Pay a price that can be paid."""
+    """Pay a price that can be paid. What a shared one takes from pools is paid in a step of its own (sharing)."""
     from .decks import destroy_card
     from .resolving import change_charges
 
-    for pool in POOLS:
+    for pool in () if price.shared else POOLS:
         needed = getattr(price, pool)
         if needed and payer is not None:
             lose(run, payer, pool, needed, "IP-1")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from .cards import Ability, Book, Chapter, Encounter
+from .cards import Ability, Book, Chapter, Encounter, ItemCard
 from .conditions import About, holds
+from .effects_play import Recall
 from .engine import MOVES, Run
 from .events import AbilityUsed
+from .holding import counts, holder_of, item_state
+from .items import destroy_item
 from .moves import PlayAbility
 from .paying import pay, price_reasons
 from .resolving import begin
-from .state import State
+from .sharing import open_payment
+from .state import Resolve, State
+from .storing import stored_on
 from .triggers import cards_in_force, option_is_open
 from .turns import seat_reasons, take_turn, turn_reasons
 from .verdicts import By, Reason, reason
@@ -18,7 +23,15 @@ from .verdicts import By, Reason, reason
 def ability_rule(book: Book, card: str) -> str:
     """The row by which a card's active abilities are played."""
     found = book.card(card)
+    if isinstance(found, ItemCard):
+        return "BG-9"
     return "CH-8" if isinstance(found, Chapter) else "NC-3" if isinstance(found, Encounter) else "DK-4"
+
+
+def is_consumable(book: Book, card: str) -> bool:
+    """Whether a card is a consumable, which is destroyed after use (BG-9)."""
+    found = book.items.get(card)
+    return found is not None and found.kind == "consumable"
 
 
 def limit_key(ability: Ability, card: str, at: str, explorer: str) -> str:
@@ -44,6 +57,15 @@ def check_play(book: Book, state: State, move: PlayAbility, by: By) -> list[Reas
     in_force = dict(cards_in_force(state))
     if ability.kind != "active":
         reasons.append(reason("not_active", rule, card=move.card))
+    if move.card in book.items:
+        return (
+            reasons
+            + _item_reasons(book, state, move, ability, in_force.get(move.card))
+            + _use_reasons(book, state, move, ability)
+        )
+    stored = next((d.stored[move.card] for d in state.decks.values() if move.card in d.stored), "")
+    if stored:  # NC-5: out of play until an ability of the card that holds it uses it
+        return [*reasons, reason("card_stored", "NC-5", card=move.card, holder=stored)]
     if move.card not in in_force:
         reasons.append(reason("card_gone", "NC-1" if rule == "NC-3" else rule, card=move.card))
         return reasons
@@ -55,12 +77,37 @@ def check_play(book: Book, state: State, move: PlayAbility, by: By) -> list[Reas
             "locked": ("option_locked", "CT-3"),
         }.get(panel.kind, ("option_not_determined", "CT-4"))
         reasons.append(reason(code, row, card=move.card, option=option.label if option else ""))
+    return reasons + _use_reasons(book, state, move, ability)
+
+
+def _item_reasons(book: Book, state: State, move: PlayAbility, ability: Ability, bearer: str | None) -> list[Reason]:
+    """Why an item's ability is not this explorer's to play now: not held, not equipped, asleep (BG-9)."""
+    holder = holder_of(state, move.card)
+    if holder != move.explorer:
+        return [reason("not_its_item", "BG-9", card=move.card, who=move.explorer)]
+    if bearer is None:
+        return [reason("not_equipped", "BG-9", card=move.card)]
+    if not counts(state, move.card, ability):
+        under = item_state(state, move.card).under
+        if under:
+            return [reason("lies_under", "BG-9", card=move.card, host=under)]
+        return [reason("upgrade_says_otherwise", "BG-9", card=move.card)]
+    return []
+
+
+def _use_reasons(book: Book, state: State, move: PlayAbility, ability: Ability) -> list[Reason]:
+    """What keeps an ability in force from being used: its conditions, its limit, its price, nothing to work on."""
+    reasons: list[Reason] = []
+    rule = ability_rule(book, move.card)
     for need in ability.needs:
         if not holds(book, state, need, About(move.card, move.at, move.explorer)):
             reasons.append(reason("needs_not_met", rule, what=need.subject, card=move.card))
     key = limit_key(ability, move.card, move.at, move.explorer)
     if key and state.used.get(key):
         reasons.append(reason("used_this_round", "RD-7", card=move.card, limit=ability.limit))
+    for verb in ability.do:
+        if isinstance(verb, Recall) and not stored_on(state, move.card, verb.pile):
+            reasons.append(reason("nothing_stored", "NC-5", card=move.card, what=verb.pile))
     return reasons + price_reasons(book, state, ability.price, move.explorer, move.card, move.at)
 
 
@@ -68,10 +115,28 @@ def do_play(run: Run, move: PlayAbility) -> None:
     """Pay the whole price, then resolve."""
     _, _, ability = run.book.ability(move.card, move.at)
     take_turn(run, move.explorer)
+    if ability.price.shared:
+        begin(run, move.card, move.at, actor=move.explorer)
+        open_payment(run, ability.price, key="price", card=move.card, at=move.at)
+        return
     key = limit_key(ability, move.card, move.at, move.explorer)
     run.emit(AbilityUsed(move.explorer, move.card, move.at, key, ability_rule(run.book, move.card)))
     begin(run, move.card, move.at, actor=move.explorer)
     pay(run, ability.price, move.explorer, move.card, move.at)
+    if is_consumable(run.book, move.card):
+        destroy_item(run, move.card, "BG-9")
+
+
+def after_payment(run: Run, step: Resolve, *, paid: bool) -> None:
+    """An ability whose price is paid together: it is used now that it is paid, or not begun at all (NC-4)."""
+    if not paid:
+        run.close(step)
+        return
+    _, _, ability = run.book.ability(step.card, step.at)
+    who = step.actor or ""
+    key = limit_key(ability, step.card, step.at, who)
+    run.emit(AbilityUsed(who, step.card, step.at, key, ability_rule(run.book, step.card)))
+    pay(run, ability.price, step.actor, step.card, step.at)
 
 
 def active_abilities(book: Book, state: State) -> list[tuple[str, str, Ability, str | None]]:

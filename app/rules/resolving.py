@@ -17,7 +17,7 @@ from .chapter_tokens import add_tokens, lose_tokens
 from .conditions import About, charges_of, holds, panel_address, panel_named
 from .decks import destroy_card, invoke, reinvoke
 from .effects_play import Select
-from .engine import STEPS, Paused, Run
+from .engine import STEPS, Paused, Restart, Run
 from .events import CardMoved, DueSet, EnvironmentSet, MarksChanged, TrackSet, UnitMoved
 from .moving import entered, far_walk, may_go, pushed_path, walk_along
 from .state import (
@@ -78,9 +78,10 @@ def begin(
     actor: str | None = None,
     unit: str | None = None,
     came_from: str = "",
+    n: int = 0,
 ) -> None:
-    """Open the step that resolves one ability."""
-    run.open(Resolve(run.new_id(), card, at, actor=actor, unit=unit, came_from=came_from))
+    """Open the step that resolves one ability; `n` = how much set it off."""
+    run.open(Resolve(run.new_id(), card, at, actor=actor, unit=unit, came_from=came_from, n=n))
 
 
 def carry_on(run: Run, step: Resolve) -> bool:
@@ -114,6 +115,7 @@ def _part(run: Run, step: Resolve, option: int, actor: str | None) -> None:
             unit=step.unit,
             came_from=step.came_from,
             whole=False,
+            n=step.n,
         )
     )
 
@@ -257,6 +259,7 @@ def _reinvoke(run: Run, step: Resolve, e: fx.Reinvoke) -> None:
 
 def _choose(run: Run, step: Resolve, e: fx.Choose) -> None:
     from .paying import can_pay, pay
+    from .sharing import open_payment
 
     if e.who == "any_explorer":
         payer = (targets(run, step, "any_explorer") or (None,))[0]
@@ -286,7 +289,16 @@ def _choose(run: Run, step: Resolve, e: fx.Choose) -> None:
         run.note("no_option", "AM-2", step.card)
         return
     chosen = int(answer)
-    pay(run, e.options[chosen].price, payer_id, step.card, step.at)
+    price = e.options[chosen].price
+    if price.shared:
+        paid = dict(step.answers).get("paid")
+        if paid is None:
+            open_payment(run, price, card=step.card, at=step.at)
+            raise Paused
+        if paid == "no":  # nothing was paid: the choice is open again (NC-4)
+            run.change(replace(step, answers=()))
+            raise Restart
+    pay(run, price, payer_id, step.card, step.at)
     _part(run, step, chosen, payer_id or step.actor)
 
 

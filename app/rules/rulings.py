@@ -245,9 +245,12 @@ def _check_drop(book: Book, state: State, c: mv.DropItem) -> list[Reason]:
 
 
 def _do_drop(run: Run, c: mv.DropItem) -> None:
-    deck = _item_deck(run.state, c.card)
-    assert deck is not None
-    run.emit(CardMoved(deck, c.card, "held" if c.to else "destroyed", c.to, rule="AM-1"))
+    from .items import destroy_item, hand_over
+
+    if c.to:
+        hand_over(run, c.card, c.to, "AM-1")
+    else:
+        destroy_item(run, c.card, "AM-1")
 
 
 def _check_chapter(book: Book, state: State, c: mv.SetChapter) -> list[Reason]:

@@ -72,6 +72,7 @@ def join_tile(run: Run, cell: Cell, edge: Side, face: str, *, by: str = "") -> P
 def remove_tile(run: Run, cell: Cell, why: str, rule: str) -> None:
     """A tile leaves with all that is on it (EN-6): monsters banished, explorers destroyed, the tile turned over."""
     from .exploring import overlay_leaves
+    from .items import items_leave
 
     tile = run.state.board.at(cell)
     if tile is None:
@@ -83,6 +84,7 @@ def remove_tile(run: Run, cell: Cell, why: str, rule: str) -> None:
             overlay_leaves(run, "environments", card, rule)
     if tile.terrain is not None:
         overlay_leaves(run, "terrains", tile.terrain.card, rule)
+    items_leave(run, cell, rule)
     kept = without(run.book.faces, run.state.board, (tile,))
     forgotten = tuple(k for k in run.state.board.doors if k not in kept.doors)
     run.emit(TileLeft(cell, face_id(tile), why, rule, forgotten))  # type: ignore[arg-type]

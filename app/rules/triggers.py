@@ -9,6 +9,8 @@ from .cards import Ability, Book, Option, Panel
 from .conditions import About, holds, panel_address
 from .engine import Run
 from .events import TriggerQueued
+from .holding import counts
+from .holding import in_force as items_in_force
 from .state import Marks, State, Trigger, key_of, space_of
 
 EVENT_PILES = ("explorer_events", "horror_events")
@@ -29,6 +31,7 @@ def cards_in_force(state: State) -> Iterator[tuple[str, str | None]]:
             yield explorer.id, explorer.id
     for card in state.environments:
         yield card, None
+    yield from items_in_force(state)
 
 
 def option_is_open(state: State, card: str, at: str, panel: Panel, option: Option | None) -> bool:
@@ -54,7 +57,7 @@ def abilities_in_force(book: Book, state: State) -> Iterator[tuple[str, str, Abi
         if card == state.chapter_card and book.chapters[card].is_pass_through:
             continue  # only what enters play counts on a chapter that is only read (CH-5)
         for at, panel, option, ability in book.card(card).abilities():
-            if option_is_open(state, card, at, panel, option):
+            if option_is_open(state, card, at, panel, option) and counts(state, card, ability):
                 yield card, at, ability, bearer
 
 
@@ -68,13 +71,14 @@ def trigger(
     panel: str = "",
     where: str = "",
     gone: str = "",
+    n: int = 0,
 ) -> None:
     """Queue every ability in force that `name` sets off; it waits until the ability in hand is finished (IP-1).
 
     `card` and `panel` limit it to one card and panel (their own charges). What is queued by one call arose together:
     its order is the group's (IP-1). `unit` = the unit concerned; if it is gone already, `where` = the space 'x,y' it
     stood on and `gone` = its monster card. An environment's abilities are queued for units on its own tile only (EN-2).
-    What stands on a monster's card is about that monster, if the trigger is about a unit at all.
+    What stands on a monster's card is about that monster, if the trigger is about a unit at all. `n` = how much it was.
     """
     place = where or _place(run.state, unit)
     batch = run.state.next_id
@@ -92,7 +96,7 @@ def trigger(
         ):
             continue
         who = actor if owner in run.book.monsters else bearer or actor
-        queued = Trigger(owner, at, who, about, batch, where=where)
+        queued = Trigger(owner, at, who, about, batch, where=where, n=n)
         if queued not in run.state.queue:
             run.emit(TriggerQueued(queued))
 

@@ -87,6 +87,11 @@ def set_pool(run: Run, unit: str, what: str, value: int, why: str, rule: str) ->
     if before == after:
         return
     run.emit(PoolChanged(unit, what, before, after, why, rule))  # type: ignore[arg-type]
+    if what == "health" and after < before and unit in run.state.explorers and why != "ruling":
+        from .preventing import health_was_lost
+
+        if health_was_lost(run, unit, before - after):
+            return  # whether it dies is settled once what may prevent it is resolved
     if what == "health" and after == 0:
         rule = "BG-6" if unit in run.state.explorers else "BG-4"
         destroy_unit(run, unit, rule, by_ruling=why == "ruling")
@@ -114,6 +119,8 @@ def destroy_unit(run: Run, unit: str, rule: str, how: str = "destroyed", *, by_r
     A monster destroyed in an explorer's turn restores that explorer 1 essence, if it is alive, whoever did it (IP-14),
     and so does none that a table ruling takes off. A banished one brings neither essence nor death effects.
     """
+    from .decks import lay_on_destroyed
+    from .items import lose_items
     from .triggers import trigger  # triggers resolve abilities, which change units
     from .turns import whose_turn
 
@@ -121,15 +128,11 @@ def destroy_unit(run: Run, unit: str, rule: str, how: str = "destroyed", *, by_r
     if unit in state.explorers:
         was = state.explorers[unit]
         run.emit(UnitLeft(unit, "destroyed", rule))
-        if state.settings.dead_items == "out":
-            for deck in ITEM_DECKS:
-                for card, holder in state.decks[deck].held.items():
-                    if holder == unit:
-                        run.emit(CardMoved(deck, card, "out", rule="BG-6"))
+        lose_items(run, unit, was.space)
         for deck in EVENT_DECKS:
             for card, holder in state.decks[deck].held.items():
                 if holder == unit:
-                    run.emit(CardMoved(deck, card, "destroyed", rule="DK-4"))
+                    lay_on_destroyed(run, deck, card, "DK-4")
         if was.status == "in_play":
             place = key_of(was.space) if was.space is not None else ""
             trigger(run, "explorer_destroyed", actor=None, unit=unit, where=place)

@@ -1,0 +1,290 @@
+"""Use inventory: equip, unequip, augment, upgrade, any number in one go, on oneself or an adjacent one (BG-9, RC-2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from .board import layout
+from .cards import Book, ItemCard
+from .effects_play import Inventory
+from .engine import IN_HAND, MOVES, STEPS, Run
+from .events import ItemSet
+from .holding import holder_of, item_state, items_of, under
+from .items import destroy_item, own_item_reasons
+from .modifiers import number
+from .moves import Augment, CloseStep, Equip, Unequip, Upgrade, UseInventory
+from .moving import corner, spend, stamina_reasons
+from .paying import pay, price_reasons
+from .resolving import VERBS, _next, targets
+from .state import ItemState, Resolve, State, UsingInventory
+from .turns import answer_reasons, pending_reason, take_turn, turn_reasons
+from .units import in_play
+from .verdicts import By, Reason, reason
+
+Inside = Equip | Unequip | Augment | Upgrade
+
+
+# ------------------------------------------------------------------ what fits where
+
+
+def adjacent_explorers(book: Book, state: State, explorer: str) -> tuple[str, ...]:
+    """The other explorers in play that stand adjacent to one (BG-2)."""
+    space = state.explorers[explorer].space if explorer in state.explorers else None
+    if space is None:
+        return ()
+    near = layout(book.faces, state.board).neighbours(space, corner(state))
+    return tuple(e for e in in_play(state) if e != explorer and state.explorers[e].space in near)
+
+
+def filled(book: Book, state: State, explorer: str, place: str) -> tuple[str, ...]:
+    """The equipped items that fill an explorer's slots of one kind, an item for two hands twice."""
+    return tuple(
+        card
+        for card in items_of(state, explorer)
+        if item_state(state, card).equipped and book.items[card].place == place
+        for _ in range(book.items[card].fills)
+    )
+
+
+def takes(host: ItemCard, augment: ItemCard) -> bool:
+    """Whether an augment can be laid under an item: a trait of it, its kind, or that it takes two hands (BG-9)."""
+    kinds = {host.kind, *host.traits}
+    if host.place == "hand" and host.fills >= 2:
+        kinds.add("two_handed")
+    return bool(kinds & set(augment.augments))
+
+
+def payable(book: Book, state: State, explorer: str, card: str) -> tuple[str, ...]:
+    """The own items that can go for the upgrade of `card`, () when it asks for none or there is none."""
+    trait = book.items[card].upgrade_trait
+    return tuple(i for i in items_of(state, explorer) if trait and i != card and trait in book.items[i].traits)
+
+
+def upgrade_price(book: Book, state: State, explorer: str, card: str) -> int:
+    """The essence that an upgrade costs the bearer, with what cards take off it, never below 0."""
+    price = book.items[card].upgrade
+    assert price is not None
+    return max(0, price.essence + number(book, state, "cost_upgrade", explorer)) if price.essence else 0
+
+
+# ------------------------------------------------------------------ beginning and ending
+
+
+def inventory_cost(book: Book, state: State, explorer: str) -> int:
+    """The stamina that use inventory costs an explorer (BG-1)."""
+    return max(0, state.settings.cost_inventory + number(book, state, "cost_inventory", explorer))
+
+
+def check_inventory(book: Book, state: State, move: UseInventory, by: By) -> list[Reason]:
+    """BG-1, RC-2: on oneself or on one adjacent explorer."""
+    reasons = turn_reasons(state, move.explorer, by)
+    explorer = state.explorers.get(move.explorer)
+    if explorer is None or explorer.space is None:
+        return reasons
+    if move.on not in ("", move.explorer):
+        near = adjacent_explorers(book, state, move.explorer)
+        if move.on not in state.explorers:
+            reasons.append(reason("no_such_explorer", "RC-2", who=move.on))
+        elif move.on not in near:
+            reasons.append(reason("explorer_not_adjacent", "RC-2", (move.explorer, *near), who=move.on))
+    return reasons + stamina_reasons(state, move.explorer, inventory_cost(book, state, move.explorer))
+
+
+def do_inventory(run: Run, move: UseInventory) -> None:
+    """Pay, then go through the items until it is closed."""
+    take_turn(run, move.explorer)
+    spend(run, move.explorer, inventory_cost(run.book, run.state, move.explorer), "inventory")
+    run.open(UsingInventory(run.new_id(), move.explorer, move.on or move.explorer))
+
+
+def begin_inventory(run: Run, step: Resolve, effect: Inventory) -> None:
+    """The effect: the acting explorer, or one that the group picks, uses inventory (RC-2)."""
+    who = targets(run, step, "acting")
+    _next(run, step)
+    if who and who[0] in in_play(run.state):
+        run.open(UsingInventory(run.new_id(), who[0]))
+
+
+def carry_inventory(run: Run, step: UsingInventory) -> bool:
+    """Say whose inventory it is, then wait for what is done with it; over when either explorer has gone."""
+    alive = in_play(run.state)
+    if step.explorer not in alive or (step.on and step.on not in alive):
+        run.close(step)
+        return True
+    if step.on:
+        return False
+    options = (step.explorer, *adjacent_explorers(run.book, run.state, step.explorer))
+    answer = run.ask(
+        step,
+        "on",
+        "whose_inventory",
+        step.explorer,
+        (*options, "none") if step.declinable else options,
+        rule="RC-2",
+    )
+    if answer is None or answer == "none":
+        run.close(step)
+    else:
+        run.change(replace(step, on=answer, answers=()))
+    return True
+
+
+def inventory_step(state: State, step: int) -> UsingInventory | None:
+    """The use of inventory on top of the agenda, if it is the one meant and it is known whose it is."""
+    top = state.agenda[-1] if state.agenda else None
+    return top if isinstance(top, UsingInventory) and top.id == step and top.on else None
+
+
+def over_reasons(state: State, rule: str) -> list[Reason]:
+    """The step is not the one that waits: nothing can be turned back to (RC-1)."""
+    pending = pending_reason(state)
+    return [reason("step_is_over", rule, now=str(pending.param("what")) if pending else "")]
+
+
+def either_reasons(state: State, explorers: tuple[str, ...], by: By) -> list[Reason]:
+    """Why this seat plays none of the explorers that a step is about."""
+    if any(not answer_reasons(state, e, by) for e in explorers):
+        return []
+    return answer_reasons(state, explorers[0], by)
+
+
+# ------------------------------------------------------------------ the moves within
+
+
+def _inside(book: Book, state: State, move: Inside, by: By) -> tuple[UsingInventory | None, list[Reason]]:
+    step = inventory_step(state, move.step)
+    if step is None:
+        return None, over_reasons(state, "BG-9")
+    reasons = either_reasons(state, (step.explorer, step.on), by)
+    if holder_of(state, move.card) != step.on:
+        reasons += own_item_reasons(state, step.on, move.card)
+        return None, reasons
+    return step, reasons
+
+
+def check_equip(book: Book, state: State, move: Equip, by: By) -> list[Reason]:
+    """BG-9: an own item that is worn or wielded, and slots free for it."""
+    step, reasons = _inside(book, state, move, by)
+    if step is None:
+        return reasons
+    card, now = book.items[move.card], item_state(state, move.card)
+    if now.under:
+        return [*reasons, reason("lies_under", "BG-9", card=move.card, host=now.under)]
+    if now.equipped:
+        return [*reasons, reason("equipped_already", "BG-9", card=move.card)]
+    if card.kind == "consumable":
+        return [*reasons, reason("needs_no_slot", "BG-9", card=move.card)]
+    if card.place:
+        there = filled(book, state, step.on, card.place)
+        limit = book.slots.get(card.place, 0)
+        if len(there) + card.fills > limit:
+            worn = tuple(Counter(there))
+            reasons.append(
+                reason("no_slot_free", "BG-9", worn, slot=card.place, needed=card.fills, limit=limit, who=step.on)
+            )
+    return reasons
+
+
+def do_equip(run: Run, move: Equip) -> None:
+    """The item is equipped: its abilities count."""
+    now = item_state(run.state, move.card)
+    run.emit(ItemSet(move.card, replace(now, equipped=True), "equipped"))
+
+
+def check_unequip(book: Book, state: State, move: Unequip, by: By) -> list[Reason]:
+    """BG-9: an own item that is equipped."""
+    step, reasons = _inside(book, state, move, by)
+    if step is not None and not item_state(state, move.card).equipped:
+        reasons.append(reason("not_equipped", "BG-9", card=move.card))
+    return reasons
+
+
+def do_unequip(run: Run, move: Unequip) -> None:
+    """The item's abilities sleep; its upgrade and what lies under it stay."""
+    item = item_state(run.state, move.card)
+    run.emit(ItemSet(move.card, ItemState(upgraded=True) if item.upgraded else None, "unequipped"))
+
+
+def check_augment(book: Book, state: State, move: Augment, by: By) -> list[Reason]:
+    """BG-9: an augment, under an own item that takes it and has room; an augment itself carries none."""
+    step, reasons = _inside(book, state, move, by)
+    if step is None:
+        return reasons
+    augment, now = book.items[move.card], item_state(state, move.card)
+    if now.under:
+        return [*reasons, reason("lies_under", "BG-9", card=move.card, host=now.under)]
+    if not augment.augments:
+        return [*reasons, reason("no_augment", "BG-9", card=move.card)]
+    if under(state, move.card):
+        reasons.append(reason("carries_augments", "BG-9", card=move.card))
+    if holder_of(state, move.under) != step.on or move.under == move.card:
+        return [*reasons, reason("not_its_item", "BG-9", card=move.under, who=step.on)]
+    host = book.items[move.under]
+    if item_state(state, move.under).under:
+        reasons.append(reason("lies_under", "BG-9", card=move.under, host=item_state(state, move.under).under))
+    if not takes(host, augment):
+        hosts = tuple(i for i in items_of(state, step.on) if i != move.card and _has_room(book, state, i, augment))
+        reasons.append(reason("does_not_take", "BG-9", hosts, card=move.card, host=move.under))
+    if len(under(state, move.under)) >= host.room:
+        reasons.append(reason("no_room", "BG-9", host=move.under, room=host.room))
+    return reasons
+
+
+def _has_room(book: Book, state: State, host: str, augment: ItemCard) -> bool:
+    card = book.items[host]
+    return takes(card, augment) and len(under(state, host)) < card.room and not item_state(state, host).under
+
+
+def do_augment(run: Run, move: Augment) -> None:
+    """The augment lies under its host for good: its own abilities sleep, what it lends counts there."""
+    now = item_state(run.state, move.card)
+    run.emit(ItemSet(move.card, ItemState(under=move.under, upgraded=now.upgraded), "augmented"))
+
+
+def check_upgrade(book: Book, state: State, move: Upgrade, by: By) -> list[Reason]:
+    """BG-9: once, for its whole price, which the bearer of the item pays; health as ST-2 says."""
+    step, reasons = _inside(book, state, move, by)
+    if step is None:
+        return reasons
+    card = book.items[move.card]
+    if card.upgrade is None:
+        return [*reasons, reason("no_upgrade", "BG-9", card=move.card)]
+    if item_state(state, move.card).upgraded:
+        return [*reasons, reason("upgraded_already", "BG-9", card=move.card)]
+    price = replace(card.upgrade, essence=upgrade_price(book, state, step.on, move.card))
+    reasons += price_reasons(book, state, price, step.on, move.card, "")
+    can_go = payable(book, state, step.on, move.card)
+    if card.upgrade_trait and move.destroy not in can_go:
+        reasons.append(reason("destroy_what", "BG-9", can_go, trait=card.upgrade_trait, card=move.card))
+    elif not card.upgrade_trait and move.destroy:
+        reasons.append(reason("destroys_nothing", "BG-9", card=move.card))
+    return reasons
+
+
+def do_upgrade(run: Run, move: Upgrade) -> None:
+    """Pay, and the upgrade line holds from now on."""
+    step = inventory_step(run.state, move.step)
+    card = run.book.items[move.card]
+    assert step is not None
+    assert card.upgrade is not None
+    price = replace(card.upgrade, essence=upgrade_price(run.book, run.state, step.on, move.card))
+    if move.destroy:
+        destroy_item(run, move.destroy, "BG-9")
+    run.emit(ItemSet(move.card, replace(item_state(run.state, move.card), upgraded=True), "upgraded"))
+    pay(run, price, step.on, move.card, "")
+
+
+def check_close_inventory(book: Book, state: State, step: UsingInventory, move: CloseStep, by: By) -> list[Reason]:
+    """Either of the two explorers that it is about may say that it is over."""
+    return either_reasons(state, (step.explorer, step.on), by)
+
+
+MOVES[UseInventory] = (check_inventory, do_inventory)
+MOVES[Equip] = (check_equip, do_equip)
+MOVES[Unequip] = (check_unequip, do_unequip)
+MOVES[Augment] = (check_augment, do_augment)
+MOVES[Upgrade] = (check_upgrade, do_upgrade)
+STEPS[UsingInventory] = carry_inventory
+VERBS[Inventory] = begin_inventory
+IN_HAND.add(UsingInventory)

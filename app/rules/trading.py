@@ -1,0 +1,142 @@
+"""Trading: two explorers give each other what they hold, until either says that it is over (BG-1, BG-9, RC-1)."""
+
+from __future__ import annotations
+
+from .cards import Book
+from .effects_play import Trade
+from .engine import IN_HAND, MOVES, STEPS, Run
+from .holding import holder_of, loose_items
+from .inventory import adjacent_explorers, check_close_inventory, either_reasons, over_reasons
+from .items import hand_over, own_item_reasons
+from .modifiers import forbids, number
+from .moves import CloseStep, GiveItem, StartTrade
+from .moving import spend, stamina_reasons
+from .resolving import VERBS, _next, targets
+from .sharing import check_decline, decline
+from .state import Resolve, SharedPayment, State, Trading, UsingInventory
+from .turns import answer_reasons, take_turn, turn_reasons
+from .units import in_play, taking_part
+from .verdicts import By, Reason, reason
+
+
+def trade_cost(book: Book, state: State, explorer: str) -> int:
+    """The stamina that trading costs an explorer (BG-1)."""
+    return max(0, state.settings.cost_trade + number(book, state, "cost_trade", explorer))
+
+
+def forbidden_reasons(book: Book, state: State, explorer: str) -> list[Reason]:
+    """A card forbids this explorer to trade."""
+    card = forbids(book, state, "trade", explorer)
+    return [reason("card_forbids", "IP-22", card=card, who=explorer)] if card else []
+
+
+def check_trade(book: Book, state: State, move: StartTrade, by: By) -> list[Reason]:
+    """BG-1: with an adjacent explorer, for its stamina."""
+    reasons = turn_reasons(state, move.explorer, by)
+    explorer = state.explorers.get(move.explorer)
+    if explorer is None or explorer.space is None:
+        return reasons
+    near = adjacent_explorers(book, state, move.explorer)
+    if move.partner not in state.explorers:
+        reasons.append(reason("no_such_explorer", "BG-1", who=move.partner))
+    elif move.partner not in near:
+        reasons.append(reason("explorer_not_adjacent", "BG-1", near, who=move.partner))
+    reasons += forbidden_reasons(book, state, move.explorer)
+    if move.partner in state.explorers and move.partner != move.explorer:
+        reasons += forbidden_reasons(book, state, move.partner)
+    return reasons + stamina_reasons(state, move.explorer, trade_cost(book, state, move.explorer))
+
+
+def do_trade(run: Run, move: StartTrade) -> None:
+    """Pay, then both give what they like."""
+    take_turn(run, move.explorer)
+    spend(run, move.explorer, trade_cost(run.book, run.state, move.explorer), "trade")
+    run.open(Trading(run.new_id(), move.explorer, move.partner))
+
+
+def begin_trade(run: Run, step: Resolve, effect: Trade) -> None:
+    """The effect: the acting explorer trades with one that is adjacent, or with any (IP-19)."""
+    who = targets(run, step, "acting")
+    explorer = who[0] if who else ""
+    if effect.where == "anywhere":
+        partners = tuple(e for e in taking_part(run.state) if e != explorer)
+    else:
+        partners = adjacent_explorers(run.book, run.state, explorer)
+    if not explorer or forbids(run.book, run.state, "trade", explorer):
+        partners = ()
+    partners = tuple(p for p in partners if not forbids(run.book, run.state, "trade", p))
+    partner = run.ask(
+        step, "partner", "trade_with", explorer or "group", partners, rule="BG-9", card=step.card, at=step.at
+    )
+    if partner is None:
+        run.note("nobody_to_trade", "BG-9", explorer)
+        return
+    _next(run, step)
+    run.open(Trading(run.new_id(), explorer, partner, "BG-9"))
+
+
+def carry_trading(run: Run, step: Trading) -> bool:
+    """Wait for what is given; over when either has gone."""
+    there = taking_part(run.state)
+    if step.explorer in there and step.partner in there:
+        return False
+    run.close(step)
+    return True
+
+
+def trading_step(state: State, step: int) -> Trading | None:
+    """The trade on top of the agenda, if it is the one meant."""
+    top = state.agenda[-1] if state.agenda else None
+    return top if isinstance(top, Trading) and top.id == step else None
+
+
+def check_give(book: Book, state: State, move: GiveItem, by: By) -> list[Reason]:
+    """BG-9: whoever plays the holder gives; what lies under another item goes with that."""
+    step = trading_step(state, move.step)
+    if step is None:
+        return over_reasons(state, "RC-1")
+    holder = holder_of(state, move.card)
+    if holder not in (step.explorer, step.partner):
+        both = (*loose_items(state, step.explorer), *loose_items(state, step.partner))
+        return [reason("not_in_this_trade", "BG-9", both, card=move.card)]
+    return answer_reasons(state, holder, by) + own_item_reasons(state, holder, move.card)
+
+
+def do_give(run: Run, move: GiveItem) -> None:
+    """The card arrives unequipped (BG-9)."""
+    step = trading_step(run.state, move.step)
+    assert step is not None
+    to = step.partner if holder_of(run.state, move.card) == step.explorer else step.explorer
+    hand_over(run, move.card, to, "BG-9")
+
+
+def check_close(book: Book, state: State, move: CloseStep, by: By) -> list[Reason]:
+    """A trade, a use of inventory or a shared price waits, and the seat has a part in it."""
+    top = state.agenda[-1] if state.agenda else None
+    if top is not None and top.id == move.step:
+        if isinstance(top, Trading):
+            return either_reasons(state, (top.explorer, top.partner), by)
+        if isinstance(top, UsingInventory) and top.on:
+            return check_close_inventory(book, state, top, move, by)
+        if isinstance(top, SharedPayment):
+            return check_decline(state, by)
+    return over_reasons(state, "BG-9")
+
+
+def do_close(run: Run, move: CloseStep) -> None:
+    """The step is over."""
+    top = run.top
+    if isinstance(top, SharedPayment):
+        decline(run, top)
+    else:
+        run.close(top)
+
+
+MOVES[StartTrade] = (check_trade, do_trade)
+MOVES[GiveItem] = (check_give, do_give)
+MOVES[CloseStep] = (check_close, do_close)
+STEPS[Trading] = carry_trading
+VERBS[Trade] = begin_trade
+IN_HAND.add(Trading)
+
+__all__ = ["in_play"]
