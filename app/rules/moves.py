@@ -174,6 +174,60 @@ class ChangeSetting:
 
 
 @dataclass(frozen=True, slots=True)
+class Attack:
+    """`explorer` attacks `targets` with its basic attack (`weapon` '') or an equipped item (BG-4).
+
+    Targets are unit ids and barrels ('barrel x,y'). One may be named more than once if the attack takes several; one
+    that takes each unit in reach needs none named.
+    """
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    explorer: str
+    targets: tuple[str, ...] = ()
+    weapon: str = ""
+    type: Literal["Attack"] = "Attack"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMonster:
+    """The group moves a monster of the monster phase to `to`, by the cheapest way that it can go (RD-5)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    monster: str
+    to: Space
+    type: Literal["MoveMonster"] = "MoveMonster"
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterAttack:
+    """A monster of the monster phase attacks `targets` (RD-5); an attack on each unit in reach needs none named."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    monster: str
+    targets: tuple[str, ...] = ()
+    type: Literal["MonsterAttack"] = "MonsterAttack"
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterOpenDoor:
+    """A monster opens the closed door between its space and `to`, for one of its moves (RD-5)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    monster: str
+    to: Space
+    type: Literal["MonsterOpenDoor"] = "MonsterOpenDoor"
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterDone:
+    """A monster of the monster phase has done what it does, perhaps nothing (RD-5)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    monster: str
+    type: Literal["MonsterDone"] = "MonsterDone"
+
+
+@dataclass(frozen=True, slots=True)
 class ActivateSpace:
     """`explorer` activates the chest, workbench, recharge station, event space or lever at `space` (BG-1, BG-5)."""
 
@@ -466,6 +520,11 @@ Move = (
     | LeaveByExit
     | PlayAbility
     | FinishTurn
+    | Attack
+    | MoveMonster
+    | MonsterAttack
+    | MonsterOpenDoor
+    | MonsterDone
     | EndPhase
     | PlaceTerrain
     | ConnectEnvironment
