@@ -25,6 +25,7 @@ from .timeline import Timeline
 
 STATES_KEPT = 256  # states in memory; older ones are folded from the nearest snapshot
 ENTRIES_KEPT = 400  # log entries in memory
+SPARE = 100  # more of them, so that the oldest go together
 
 
 def moment(at: int) -> datetime:
@@ -38,10 +39,14 @@ def seat_id(number: int) -> str:
 
 
 class OpenTable:
-    """One table. `fault` says why it can't be folded (F15); then `state` raises it."""
+    """One table. `fault` says why it can't be folded (F15); then `state` raises it.
+
+    `game` is the table's row as it was loaded, but for its name; `played_at` = time of the last entry.
+    """
 
     def __init__(self, stored: StoredTable) -> None:
         self.game: GameRow = stored.game
+        self.played_at = stored.game.played_at
         self.lock = asyncio.Lock()
         self.gone = False
         self.fault: Unreadable | None = None
@@ -163,10 +168,11 @@ class OpenTable:
         return replace(base, redone=True) if base.revision in self.timeline.redone else base
 
     def keep_entry(self, base: LogEntry) -> None:
-        """Keep an entry as it was when it was made; the oldest goes."""
+        """Keep an entry as it was when it was made; the oldest go."""
         self.entries[base.revision] = base
-        if len(self.entries) > ENTRIES_KEPT:
-            del self.entries[min(self.entries)]
+        if len(self.entries) > ENTRIES_KEPT + SPARE:
+            for revision in sorted(self.entries)[:SPARE]:
+                del self.entries[revision]
 
     def take(self, line: Line, base: LogEntry, state: State) -> None:
         """A committed entry happened: `state` holds after it."""
@@ -176,7 +182,7 @@ class OpenTable:
             self.keys[line.key] = line.revision
         self.keep_entry(base)
         self.keep_state(line.head, state)
-        self.game = replace(self.game, revision=line.revision, played_at=line.at, round=state.round)
+        self.played_at = line.at
         self._view = None
         self._listings.clear()
 

@@ -158,7 +158,7 @@ class Opening(UseCases):
         self._tries.count(client, self.clock())
         typed = typed_code(code)
         game = await self._tables.log.by_code(typed) if typed else None
-        if game is None or self._expires(game) <= self.clock():
+        if game is None or self._expires(game, game.played_at) <= self.clock():
             raise UnknownTable("unknown_code")
         return game.play_key
 
@@ -176,8 +176,9 @@ class Opening(UseCases):
                 self._tables.forget(table)
                 return code
 
-    def _expires(self, game: GameRow) -> int:
-        return max(game.code_until, game.played_at + CODE_FOR)
+    @staticmethod
+    def _expires(game: GameRow, played_at: int) -> int:
+        return max(game.code_until, played_at + CODE_FOR)
 
     async def home(self, phone: str) -> tuple[HomeTable, ...]:
         """The tables at which a phone has a seat, the one played last first."""
@@ -212,11 +213,11 @@ class Opening(UseCases):
             seats=table.all_seats(),
             you=you,
             links=_links(game, door.kind, hosts),
-            code="" if door.kind == "watch" or self._expires(game) <= self.clock() else game.code,
+            code="" if door.kind == "watch" or self._expires(game, table.played_at) <= self.clock() else game.code,
             can_undo=len(table.timeline.line) > 1,
             can_redo=bool(table.timeline.ahead),
             created_at=moment(game.made_at),
-            played_at=moment(game.played_at),
+            played_at=moment(table.played_at),
             pack=self.book.name,
             pack_version=self.book.version,
             rules=rules.RULES_VERSION,

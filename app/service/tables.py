@@ -33,6 +33,7 @@ log = logging.getLogger("vivarium.service")
 TABLES_KEPT = 200
 SNAPSHOT_EVERY = 50  # moves
 KEYS_FOR = 7 * 24 * 3600 * 1000  # milliseconds for which a retry gets the first answer again
+MOST_STATES = 100  # of a fold that are kept on the way
 ATTEMPTS = 5  # at a revision, when another process writes to the same table
 
 
@@ -114,13 +115,10 @@ class Tables:
         if table.fault is None:
             head = table.timeline.head
             try:
-                state, folded = await self._fold(table, head)
+                table.since_snapshot = await self._fold(table, head)
             except Unfoldable as error:
                 log.error("table %r can't be opened: entry %d, %s", table.game.name, error.revision, error)
                 table.fault = unreadable(table.game.name, error.revision, table.game.rules)
-            else:
-                table.keep_state(head, state)
-                table.since_snapshot = folded
         self.put(table)
         return table
 
@@ -128,27 +126,33 @@ class Tables:
         """The state after the entry `head`, from memory or from the nearest snapshot. Raises Unreadable."""
         if table.fault is not None:
             raise table.fault
-        state = table.state_at(head)
-        if state is None:
+        if table.state_at(head) is None:
             try:
-                state, _ = await self._fold(table, head)
+                await self._fold(table, head)
             except Unfoldable as error:
                 raise unreadable(table.game.name, error.revision, table.game.rules) from error
-            table.keep_state(head, state)
+        state = table.state_at(head)
+        assert state is not None
         return state
 
-    async def _fold(self, table: OpenTable, head: int) -> tuple[State, int]:
-        """The state after `head`, which is in force or was, and how many entries were folded for it."""
+    async def _fold(self, table: OpenTable, head: int) -> int:
+        """Keep the state after `head`, which is in force or was, and those on the way to it from the nearest snapshot.
+
+        Returns how many entries were folded.
+        """
         way = table.timeline.way_to(head)
         data, rest = await self.log.events_after_snapshot(table.id, way, self.form)
         try:
-            return await asyncio.to_thread(_folded, data, rest), len(rest)
+            states = await asyncio.to_thread(_folded, data, rest, head)
         except Unfoldable:
             if data is None:
                 raise
-        # A snapshot is worth nothing but time: without one the log must do.
-        data, rest = await self.log.events_after_snapshot(table.id, way, "")
-        return await asyncio.to_thread(_folded, data, rest), len(rest)
+            # A snapshot is worth nothing but time: without one the log must do.
+            data, rest = await self.log.events_after_snapshot(table.id, way, "")
+            states = await asyncio.to_thread(_folded, data, rest, head)
+        for revision, state in states:
+            table.keep_state(revision, state)
+        return len(rest)
 
     # -------------------------------------------------------------- changing
 
@@ -213,7 +217,7 @@ class Tables:
             revision=revision,
             kind=draft.kind,
             head=revision if draft.head is None else draft.head,
-            at=max(self.clock(), table.game.played_at),
+            at=max(self.clock(), table.played_at),
             seat=seat_id(draft.seat) if draft.seat_name is None else draft.seat_name,
             name=table.seats[draft.seat].name if draft.name is None else draft.name,
             key=draft.key,
@@ -275,9 +279,12 @@ class Unfoldable(Exception):
         self.revision = revision
 
 
-def _folded(data: bytes | None, rest: tuple[tuple[int, str], ...]) -> State:
-    """The state from a snapshot and the events after it. Raises Unfoldable, whatever is wrong with them."""
-    revision, state = 0, None
+def _folded(data: bytes | None, rest: tuple[tuple[int, str], ...], head: int) -> list[tuple[int, State]]:
+    """The states after the entries of `rest`, folded onto the snapshot `data`; without any, the snapshot's at `head`.
+
+    Raises Unfoldable, whatever is wrong with them.
+    """
+    revision, state, states = head, None, []
     try:
         if data is not None:
             state = codec.unpack_state(data)
@@ -285,8 +292,10 @@ def _folded(data: bytes | None, rest: tuple[tuple[int, str], ...]) -> State:
             revision = entry
             for event in codec.load_events(events):
                 state = rules.evolve(state, event)
+            if state is not None:
+                states.append((entry, state))
     except Exception as error:  # old events may break today's rules in any way
         raise Unfoldable(revision, f"{type(error).__name__}: {str(error)[:200]}") from error
     if state is None:
         raise Unfoldable(revision, "no events")
-    return state
+    return states[-MOST_STATES:] or [(head, state)]

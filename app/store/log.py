@@ -223,13 +223,6 @@ class Log:
         rows = await self.database.reading(lambda c: c.execute(query).all())
         return tuple(Line(*row) for row in rows)
 
-    async def by_key(self, game_id: int, key: str) -> Line | None:
-        """The entry that was made with this idempotency key."""
-        entry = table("entry")
-        query = select(*entry.columns[1:]).where(entry.c.game_id == game_id, entry.c.key == key)
-        rows = await self.database.reading(lambda c: c.execute(query).all())
-        return Line(*rows[0]) if rows else None
-
     async def events_after_snapshot(
         self, game_id: int, line: Sequence[int], form: str
     ) -> tuple[bytes | None, tuple[tuple[int, str], ...]]:
