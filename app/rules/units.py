@@ -82,6 +82,8 @@ def set_pool(run: Run, unit: str, what: str, value: int, why: str, rule: str) ->
     found = unit_of(run.state, unit)
     if found is None or (isinstance(found, Monster) and what != "health"):
         return
+    if isinstance(found, Explorer) and found.status in ("dead", "unused"):
+        return  # parts of an ability about the dead are skipped (IP-12)
     before = int(getattr(found, what))
     after = max(0, value)
     if before == after:
