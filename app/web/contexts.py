@@ -229,6 +229,17 @@ class NewPage:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportPage:
+    """Bring in a table that was exported."""
+
+    template: ClassVar[str] = "pages/import.html"
+    partial: ClassVar[str] = ""
+    frame: Frame
+    problems: tuple[str, ...]
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class JoinPick:
     """An explorer when joining: free, or taken by somebody, whose seat `seat` can be asked for."""
 
@@ -728,6 +739,7 @@ class WatchPage:
     frame: Frame
     chrome: Chrome
     board: str
+    headline: str
     after: str
     party: tuple[WatchUnit, ...]
     monsters: tuple[Token, ...]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import socket
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
 import segno
 from fastapi import APIRouter, Query, Request
+from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
 from app.rules.settings import Settings
@@ -19,6 +21,7 @@ from app.web.contexts import (
     Asked,
     DoorLink,
     HomePage,
+    ImportPage,
     JoinPage,
     JoinPick,
     KnownTable,
@@ -46,6 +49,7 @@ if TYPE_CHECKING:
 router = APIRouter(include_in_schema=False)
 
 LOOPBACK = ("localhost", "127.", "[::1]")
+NOBODYS = "203.0.113.1"  # an address that no machine has (RFC 5737): asking the way there tells our own
 
 
 @router.get("/")
@@ -185,6 +189,43 @@ def scenario_pick(book: Book, scenario: str, fields: forms.Fields, first: bool) 
     )
     chosen = fields.get("scenario", "")
     return ScenarioPick(one.id, one.name, one.premise, one.id == chosen if chosen else first, lengths, variations)
+
+
+# ------------------------------------------------------------------ a saved table
+
+
+@router.get("/import")
+async def bring_in(request: Request) -> Response:
+    """The form for a file that a host exported."""
+    return render(request, ImportPage(frame(request), (), ""))
+
+
+@router.post("/import")
+async def brought_in(request: Request) -> Response:
+    """Make a table of the file; this phone hosts it."""
+    service, phone = service_of(request), phone_or_new(request)
+    async with request.form(max_files=1, max_fields=5) as form:
+        file, player = form.get("file"), str(form.get("player", ""))[:400]
+        raw = await file.read() if isinstance(file, UploadFile) else b""
+    try:
+        made = await service.import_table(_table_file(raw), phone, player)
+    except (Malformed, InvalidInput, Refused) as error:
+        words = Words(service.book)
+        problems = tuple(sentence(words, reason) for reason in error.reasons)
+        return render(request, ImportPage(frame(request), problems, player), status=status_of(error.reasons))
+    response = RedirectResponse(f"/t/{made.host}/share", 303)
+    remember(request, response, phone)
+    return response
+
+
+def _table_file(raw: bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(raw)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise Malformed(("file", "is no file that a table was exported to"))
+    return data
 
 
 # ------------------------------------------------------------------ taking a seat
@@ -340,8 +381,27 @@ async def share(request: Request, table: AtTable) -> Response:
 
 def origin_of(request: Request) -> str:
     """How phones reach this server: as the host configured, else as this request came."""
-    public: str = getattr(request.app.state, "public_url", "")
-    return public or f"{request.url.scheme}://{request.url.netloc}"
+    settings = request.app.state.settings
+    if settings.public_url:
+        return str(settings.public_url)
+    host = request.url.netloc
+    if host.startswith(LOOPBACK) and settings.host in ("0.0.0.0", "::"):
+        # The host looks at its own machine: phones need the address that the network knows it by.
+        address = own_address()
+        port = f":{request.url.port}" if request.url.port else ""
+        host = f"{address}{port}" if address else host
+    return f"{request.url.scheme}://{host}"
+
+
+def own_address() -> str:
+    """This machine's IPv4 address in its network, '' without one. Connecting a UDP socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as question:
+        try:
+            question.connect((NOBODYS, 9))
+        except OSError:
+            return ""
+        address = str(question.getsockname()[0])
+    return "" if address.startswith(("127.", "0.")) else address
 
 
 def seat_row(table: Table, seat: Seat) -> SeatRow:

@@ -148,7 +148,7 @@ def _plays(table: Table, card: Card, at: str, ability: Ability, text: str, beare
     for explorer in players:
         who = table.words.unit(explorer)
         limit = {"once_each_round": "Once each round", "once_a_round_each": "Once a round each"}.get(ability.limit)
-        note = ". ".join(part for part in (f"{who} plays it" if several else "", limit or "") if part)
+        note = ". ".join(part for part in (who if several else "", limit or "") if part)
         action = table.act(PlayAbility(explorer, card.id, at), _icon(ability), text, note, costs(ability.price))
         if action is not None:
             found.append(action)

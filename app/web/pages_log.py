@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from app.rules.events import DieRolled, MonsterPlaced, PhaseBegan, TileJoined
+from app.rules.events import DieRolled, ExplorerTook, MonsterPlaced, PhaseBegan, TileJoined
 from app.rules.moves import MakeRuling
 from app.rules.state import PHASES
 from app.web.contexts import LogLine, LogPage, LogPart, Pick, Token, UndoLine, UndoPage
@@ -159,7 +159,8 @@ def _is_shown(table: Table, entry: LogEntry, show: str) -> bool:
 
 def _line(table: Table, entry: LogEntry, words: Words) -> LogLine:
     sentences = tuple(sentences_of(entry, words))
-    rules = tuple(dict.fromkeys(rule for event in entry.events if (rule := getattr(event, "rule", ""))))
+    told = [event for event in entry.events if not isinstance(event, ExplorerTook) or event.what != "begun"]
+    rules = tuple(rule for event in told if (rule := getattr(event, "rule", "")))
     sources = {event.source for event in entry.events if isinstance(event, DieRolled)}
     source = "dice typed in" if "typed" in sources else "rolled by the tracker" if sources else ""
     is_move = entry.kind == "move" and not isinstance(entry.move, MakeRuling)
@@ -168,7 +169,7 @@ def _line(table: Table, entry: LogEntry, words: Words) -> LogLine:
         token=_token(table, entry) if is_move else None,
         icon="key" if isinstance(entry.move, MakeRuling) else ICONS.get(entry.kind, "person"),
         sentences=sentences,
-        rules=rules[:2],
+        rules=rules[:1],
         at=entry.at,
         source=source,
         undone_by=entry.undone_by or "",

@@ -79,6 +79,8 @@ async def refused(
     others = [entry for entry in meanwhile if table.seat is None or entry.seat != table.seat.id]
     happened = [line for entry in others for line in sentences_of(entry, told.at(entry))]
     explorer = str(getattr(move, "explorer", ""))
+    name = table.words.unit(explorer) if explorer in table.state.explorers else ""
+    instead = legal_instead(table, explorer)
     found = replace(chrome(table, tab_of(request), live=not is_fragment(request)), here=back)
     page = RefusedPage(
         frame=frame(request),
@@ -87,8 +89,8 @@ async def refused(
         title=title,
         reasons=table.why(reasons),
         meanwhile=tuple(happened[-MOST_MEANWHILE:]),
-        instead=legal_instead(table, explorer),
-        instead_of=f"What {table.words.unit(explorer)} can do instead" if explorer else "What is legal now",
+        instead=instead,
+        instead_of=f"What {name} can do instead" if name and all(name in one.title for one in instead) else LEGAL,
     )
     return render(request, page, status=status_of(reasons))
 
@@ -108,9 +110,11 @@ def legal_instead(table: Table, explorer: str) -> tuple[Action, ...]:
         found[move.type] = Action(
             INSTEAD_ICONS.get(move.type, "next"), capital(move_label(table.words, move)), move=form_move(move)
         )
-    return tuple(action for action in found.values() if action.move)[:MOST_INSTEAD]
+    legal = tuple(action for action in found.values() if action.move)[:MOST_INSTEAD]
+    return legal if legal or not explorer else legal_instead(table, "")
 
 
+LEGAL = "What is legal now"
 INSTEAD_ICONS = {
     "Explore": "explore",
     "ActivateChapterSpace": "lamp",

@@ -19,7 +19,7 @@ from app.web.pages_doors import origin_of
 from app.web.pages_faces import charges_left
 from app.web.pages_log import Told, sentences_of
 from app.web.pages_party import pools, turn_mark
-from app.web.pages_table import AtTable, Table, chrome
+from app.web.pages_table import AtTable, Table, chrome, now_bar
 from app.web.render import frame, render
 from app.web.static import assets
 
@@ -37,11 +37,13 @@ async def watch(request: Request, table: AtTable) -> Response:
     looking = Looking(
         table.book, state, By("", watcher=True), table.words, (), table.base, assets().url("icons.svg"), View()
     )
+    said = headline(table)
     page = WatchPage(
         frame=frame(request),
         chrome=chrome(table),
         board=looking.board().svg,
-        after=after(table),
+        headline=said[0],
+        after=said[1],
         party=party(table),
         monsters=tuple(monster_token(table, one) for one in state.monsters),
         chapter=f"{card.name}, chapter {state.chapter + 1} of {len(state.chapters)}" if card else "",
@@ -57,14 +59,21 @@ async def watch(request: Request, table: AtTable) -> Response:
     return render(request, page)
 
 
-def after(table: Table) -> str:
-    """Who comes then."""
-    if table.state.phase != "explorer" or table.state.outcome:
-        return ""
-    waiting = [e for e in table.state.explorers.values() if e.status == "in_play" and not e.finished]
-    if table.state.agenda or len(waiting) < 2:
-        return ""
-    return f"To act: {listed([table.words.unit(e.id) for e in waiting])}"
+def headline(table: Table) -> tuple[str, str]:
+    """Who acts, in large, and what to say below it."""
+    now = now_bar(table)
+    state = table.state
+    if state.phase != "explorer" or state.agenda or state.outcome:
+        return now.asked, now.who if state.agenda else ""
+    acting = [e for e in state.explorers.values() if e.status == "in_play" and not e.finished]
+    begun = [e for e in acting if e.begun]
+    names = {e.id: table.words.unit(e.id) for e in acting}
+    if not begun:
+        return ("The explorers act", f"To act: {listed(list(names.values()))}") if acting else (now.asked, "")
+    one = begun[0]
+    others = [names[e.id] for e in acting if e is not one]
+    rest = f". Also to act: {listed(others)}" if others else ""
+    return f"{names[one.id]}’s turn", f"{one.stamina} stamina left{rest}"
 
 
 def party(table: Table) -> tuple[WatchUnit, ...]:

@@ -16,6 +16,8 @@ from urllib.parse import parse_qs
 
 from starlette.types import Receive, Scope, Send
 
+from app.web.tighten import tight_css, tight_js, tight_svg
+
 ROOT = Path(__file__).resolve().parents[2] / "static"
 
 TYPES = {
@@ -30,10 +32,16 @@ TYPES = {
 }
 PACKED = {".woff2", ".png", ".ico"}  # compressed by their format
 
-#: Bundle -> its parts in order. A pattern takes its files in alphabetical order.
+#: Bundle -> its parts in order. What every page needs stands in app.*, the rest where it is needed.
 BUNDLES = {
-    "app.css": ("css/tokens.css", "css/components.css", "css/board.css", "css/pages.css"),
-    "app.js": ("vendor/htmx/htmx.min.js", "vendor/htmx/hx-sse.min.js", "js/*.js"),
+    "app.css": ("css/tokens.css", "css/components.css"),
+    "pages.css": ("css/pages.css",),
+    "board.css": ("css/board.css",),
+    "exploring.css": ("css/board.css", "css/placing.css"),
+    "watch.css": ("css/board.css", "css/watch.css"),
+    "app.js": ("vendor/htmx/htmx.min.js", "js/live.js", "js/moves.js", "js/phone.js"),
+    "pages.js": ("js/menu.js",),
+    "board.js": ("js/board.js",),
 }
 
 KEEP = b"public, max-age=31536000, immutable"
@@ -56,22 +64,14 @@ class Assets:
     def __init__(self, root: Path = ROOT) -> None:
         """Read the folder; raises FileNotFoundError when a part of a bundle is missing."""
         self.files: dict[str, Asset] = {}
-        parts: set[Path] = set()
         for path in sorted(root.rglob("*")):
             if path.is_file() and path.suffix in TYPES and path.suffix not in {".css", ".js", ".md"}:
                 body = path.read_bytes()
                 if path.suffix == ".svg":
                     body = tight_svg(body.decode()).encode()
                 self.files[path.relative_to(root).as_posix()] = _asset(body, path.suffix)
-        for name, patterns in BUNDLES.items():
-            texts = []
-            for pattern in patterns:
-                found = sorted(root.glob(pattern))
-                if not found:
-                    raise FileNotFoundError(f"{root / pattern} is missing, a part of {name}.")
-                parts.update(found)
-                texts += [tight(path) for path in found]
-            text = "\n".join(texts)
+        for name, parts in BUNDLES.items():
+            text = "\n".join(tight(root / part) for part in parts)
             whole = self.rewrite(text) if name.endswith(".css") else text
             self.files[name] = _asset(whole.encode(), Path(name).suffix)
 
@@ -114,24 +114,11 @@ class Assets:
 
 
 def tight(path: Path) -> str:
-    """The text of a script or style sheet without comments that fill lines, indents and empty lines."""
+    """The text of a script or style sheet without what only people read; a vendor's is sent as it is."""
     text = path.read_text(encoding="utf-8")
     if ".min." in path.name:
         return text.strip()
-    whole_lines = r"^\s*/\*.*?\*/\s*$" if path.suffix == ".js" else r"/\*.*?\*/"  # a string may hold such signs
-    text = re.sub(whole_lines, "", text, flags=re.DOTALL | re.MULTILINE)
-    lines = [line.strip() for line in text.splitlines()]
-    if path.suffix == ".js":
-        return "\n".join(line for line in lines if line and not line.startswith("//"))
-    css = " ".join(line for line in lines if line)
-    css = re.sub(r"\s*([{};,])\s*", r"\1", css)
-    css = re.sub(r"(?<=[{;])([\w-]+):\s+", r"\1:", css)
-    return css.replace(";}", "}")
-
-
-def tight_svg(text: str) -> str:
-    """An SVG without comments and line breaks between elements."""
-    return re.sub(r">\s+<", "><", re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)).strip()
+    return tight_js(text) if path.suffix == ".js" else tight_css(text)
 
 
 @lru_cache(maxsize=1)

@@ -182,7 +182,7 @@
     if (unit && idOf(unit) !== part().dataset.unit && part().dataset.playable.split(" ").includes(idOf(unit)) && !same(open?.at, space))
       select(idOf(unit));
     if (same(open?.at, space) && !unit && hitAt(space)) {
-      if (performance.now() - shown < 350) return; // a nervous double tap is not a second one
+      if (!shown || performance.now() - shown < 350) return; // a nervous double tap is not a second one
       const walk = sheet().querySelector("form[data-act=walk] button");
       if (walk) return walk.click(); // the second tap on a space in reach walks there
     }
@@ -203,7 +203,7 @@
 
   // ---- the sheet
 
-  let opener = null, shown = 0;
+  let opener = null, shown = 0, frozen = 0;
   async function openAt(space, byKey = false) {
     open = { at: space };
     mark();
@@ -217,9 +217,11 @@
   }
   async function show(query, byKey, redraw) {
     opener = document.activeElement;
+    frozen = 0;
     settle(query);
     const drawn = part().dataset.part;
     part().dataset.part = `${base}/part/board${query}`;
+    shown = 0;
     await Promise.all([
       fetchTo(sheet(), `${base}/part/sheet${query}`),
       // sight to a unit, and the tiles that exploring would cost, are drawn by the server
@@ -352,6 +354,15 @@
 
   // ---- what arrives changes neither distance nor place
 
+  // the sheet keeps its height, so that nothing in it moves under a thumb; unfolding a part of it lets it grow
+  document.addEventListener("htmx:before:swap", (event) => {
+    if (event.detail.ctx.target === sheet() && event.detail.ctx.sourceElement === sheet() && shown) frozen = sheet().offsetHeight;
+  });
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.detail.ctx.target?.id === "sheet" && frozen && !sheet().hidden) sheet().style.height = `${frozen}px`;
+  });
+  document.addEventListener("toggle", (event) => sheet().contains(event.target) && (sheet().style.height = ""), true);
+
   let held = null;
   document.addEventListener("htmx:before:swap", (event) => {
     if (event.detail.ctx.target !== part()) return;
@@ -379,6 +390,7 @@
   document.getElementById("zoom").hidden = false;
   if (asked.get("at")) open = { at: pair(asked.get("at")) };
   else if (asked.get("edge")) open = { edge: asked.get("edge") };
+  if (open) shown = 1;
   if (asked.get("lod") || open || !before) goTo(open ? "play" : lod(), undefined, PLAY);
   else {
     cell = before.cell;

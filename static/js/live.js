@@ -4,11 +4,17 @@
   const live = document.getElementById("live");
   if (!live) return;
   const body = document.body;
+  const SILENCE = 20000; // milliseconds: the server says something, if only a ping, every 15 s
   let latest = 0; // the table's revision, as far as this phone knows
   let connecting = true; // the next message is the first after a connection
-  let synced = new Date();
-  let connection = null;
+  let synced = new Date(); // when this phone last knew how the table stands
+  let heard = Date.now(); // when the server last said anything
+  let stream = null; // aborts the stream that is open
+  let failures = 0;
+  let again = 0; // timers
   let grace = 0;
+
+  // ---- parts that changed
 
   const revision = (part) => Number(part.dataset.revision);
   const parts = () => [...document.querySelectorAll("[data-part]")];
@@ -17,8 +23,8 @@
     return part.contains(field) && field.matches("input[type=text],input[type=number],textarea") && field.value !== field.defaultValue;
   };
 
+  // never under someone's fingers: it is fetched when the field is left
   function fetchPart(part) {
-    // never under someone's fingers: fetched when the field is left
     if (!isTyping(part)) htmx.ajax("GET", part.dataset.part, { source: part, target: part, swap: "outerMorph" });
   }
 
@@ -35,16 +41,16 @@
     for (const part of stale) if (part.id !== "now" || !bringsNow) fetchPart(part);
   }
 
-  // from the stream, and from the answer to a move (header HX-Trigger): "revision region region…"
-  document.addEventListener("changed", (event) => {
-    const [number, ...regions] = String(event.detail.data ?? event.detail.value).split(" ");
+  // "revision region region…", from the stream and from the answer to a move (header HX-Trigger)
+  function changed(words) {
+    const [number, ...regions] = words.split(" ");
     synced = new Date();
     if (Number(number) > latest || connecting) {
       latest = Number(number);
       catchUp(regions, connecting);
     }
-    connecting = false;
-  });
+  }
+  document.addEventListener("changed", (event) => changed(event.detail.data));
   document.addEventListener("focusout", () => setTimeout(() => catchUp([], true)));
 
   // a plate whose words changed says so for a moment
@@ -61,56 +67,92 @@
   });
   document.addEventListener("animationend", (event) => event.target.classList.remove("fresh"));
 
+  // ---- the stream
+
+  async function listen() {
+    clearTimeout(again);
+    stream?.abort();
+    const mine = (stream = new AbortController());
+    try {
+      const answer = await fetch(live.dataset.stream, { headers: { Accept: "text/event-stream" }, cache: "no-store", signal: mine.signal });
+      if (!answer.ok) throw answer.status;
+      found();
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let text = ""; ; ) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        heard = Date.now();
+        const events = (text + value).split("\n\n");
+        text = events.pop();
+        for (const event of events) {
+          const data = /^data: (.*)$/m.exec(event);
+          if (data) {
+            changed(data[1]);
+            connecting = false;
+          }
+        }
+      }
+    } catch {
+      // cut off, refused, or not to be reached: all the same to whoever looks at the phone
+    }
+    if (stream !== mine || document.hidden) return;
+    doubt(1500); // a short gap (a restart, waking up) is not worth a word
+    again = setTimeout(listen, Math.min(2000, 250 * 2 ** failures++));
+  }
+
+  // hidden pages let go of it, for a browser opens six at most; a phone that wakes up may hold one that is dead
+  function wake() {
+    failures = 0;
+    if (!document.hidden) return listen();
+    clearTimeout(grace), (grace = 0);
+    stream?.abort();
+  }
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  addEventListener("pagehide", () => stream?.abort());
+  addEventListener("offline", () => doubt(0));
+  // a host that fell asleep says nothing at all
+  setInterval(() => {
+    if (!document.hidden && !again && Date.now() - heard > SILENCE) listen();
+  }, 5000);
+  document.addEventListener("htmx:error", (event) => event.target.matches?.("form") && doubt(0));
+
   // ---- connected or not
+
+  const doubt = (after) => (grace ||= setTimeout(lost, after));
 
   function lost() {
     if ("off" in body.dataset) return;
     body.dataset.off = "";
     const now = document.getElementById("now");
-    const clock = synced.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    const round = now.querySelector("text").textContent;
-    now.classList.add("off");
-    now.querySelector(".ph").textContent = `Shown as of ${clock}, round ${round}`;
-    now.querySelector(".st").textContent = "Not connected";
-    now.querySelector(".who").textContent = "Trying";
-    document.getElementById("lost").hidden = false;
+    const clock = synced.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
+    const say = (line, words) => now?.querySelector(line)?.replaceChildren(words);
+    now?.classList.add("off");
+    now?.classList.remove("mine");
+    say(".ph", `Shown as of ${clock}, round ${now?.querySelector("text").textContent}`);
+    say(".st", "Not connected");
+    say(".who", "Trying");
+    document.getElementById("lost")?.removeAttribute("hidden");
     for (const button of document.querySelectorAll("form[method=post] button")) button.setAttribute("aria-disabled", "true");
   }
 
   function found() {
     clearTimeout(grace);
-    grace = 0;
+    grace = again = failures = 0;
     connecting = true;
+    heard = Date.now();
     if (!("off" in body.dataset)) return;
     delete body.dataset.off;
-    document.getElementById("lost").hidden = true;
-    for (const part of parts()) part.dataset.revision = -1; // what was switched off comes anew
+    document.getElementById("lost")?.setAttribute("hidden", "");
+    for (const button of document.querySelectorAll("form[method=post] button")) button.removeAttribute("aria-disabled");
+    for (const part of parts()) part.dataset.revision = -1; // what was greyed comes anew
   }
 
-  // a short gap (a restart, waking up) is not worth a word
-  const doubt = (after) => (grace ||= setTimeout(lost, after));
-  const retry = () => connection?.delayCanceller?.();
-
-  live.addEventListener("htmx:sse:after:connection", (event) => {
-    connection = event.detail.connection;
-    found();
-  });
-  live.addEventListener("htmx:sse:before:connection", (event) => {
-    connection = event.detail.connection;
-    if (connection.attempt && !document.hidden) doubt(2000);
-  });
-  for (const name of ["htmx:sse:error", "htmx:sse:close", "htmx:error", "htmx:response:error"])
-    live.addEventListener(name, () => doubt(1500));
-  document.addEventListener("htmx:error", (event) => event.target.matches("form") && doubt(0));
-  addEventListener("offline", () => doubt(0));
-  addEventListener("online", retry);
-  // a phone that wakes up may hold a stream that died in its sleep
-  addEventListener("pageshow", (event) => event.persisted && connection?.reader?.cancel());
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) clearTimeout(grace), (grace = 0);
-    else setTimeout(retry, 50);
-  });
   document.addEventListener("click", (event) => {
-    if (event.target.closest("#retry")) retry(), htmx.trigger(live, "every");
-  });
+    if (event.target.closest("#retry")) wake();
+    else if ("off" in body.dataset && event.target.closest("[hx-get]")) event.preventDefault(), event.stopImmediatePropagation();
+  }, true);
+
+  listen();
 })();

@@ -1,5 +1,7 @@
 // Moves: one press is one move, a slow one says so, and the answer gets the focus. Without this the forms still work.
 (() => {
+  // pages are pages: no history of ours; a fold that someone opened stays open when its part is morphed
+  Object.assign(htmx.config, { history: false, defaultTimeout: 12000, morphIgnore: ["data-htmx-powered", "open"] });
   const answer = () => document.getElementById("answer");
   let asked = null; // what the open sheet came from
 

@@ -298,12 +298,13 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
         ),
         "house": c.HousePage(*table("share", theme, fragment), all_groups, sum(len(g.rows) for g in all_groups), 1, True, ""),
         "watch": c.WatchPage(
-            *table("watch", theme, fragment, watching=True), "<svg class=\"bd\" viewBox=\"-24 -24 448 448\"></svg>", "4 stamina left. Then Vey",
+            *table("watch", theme, fragment, watching=True), "<svg class=\"bd\" viewBox=\"-24 -24 448 448\"></svg>", "Ada’s turn", "4 stamina left. Also to act: Vey",
             tuple(c.WatchUnit(u.token, u.token.name, u.note, u.mine, u.pools) for u in EXPLORERS), (HOUND, WISP),
             "The Singing Ore, chapter 3 of 6", "Light one more chapter space.", "1 of 2 lit", TRACKS, THREAT,
             (("encounter", "ether", "The Tuning Fork", "current encounter"), ("env", "ether", "Rising Steam", "on Kiln, breaks in 3 rounds")),
             ((AT, "Ada rolled 5 for The Tuning Fork."), (AT, "Rising Steam now hangs on Kiln.")), "K7W 4QT", "192.168.1.20:8000",
         ),
+        "import": c.ImportPage(f("/import", theme), ("That is no file of this tracker.",), "Ines"),
         "problem": c.ProblemPage(f("/t/nowhere", theme, fragment), 404, "No such table", (c.Why("There is no table at this address. Perhaps a letter is missing.", ""),), "/", "To your tables"),
         "rules": c.RulesPage(f("/rules", theme), (c.RuleRow("EX-1", "Exploring", "Vivarium rulebook, Exploring a New Map Tile", "Exploring costs 2 stamina.", ("Exploring from",)),)),
     }  # fmt: skip

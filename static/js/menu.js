@@ -1,0 +1,62 @@
+// What pages beside the board need: theme, clipboard, sharing, the search over house rules, the switch for the screen.
+(() => {
+  const root = document.documentElement;
+  const on = (name, selector, act) =>
+    document.addEventListener(name, (event) => {
+      const found = event.target.closest?.(selector);
+      if (found) act(found, event);
+    });
+
+  on("submit", "form[data-theme-form]", (form, event) => {
+    event.preventDefault();
+    const light = root.dataset.theme !== "light";
+    document.cookie = `vt_theme=${light ? "light" : "dark"};path=/;max-age=31536000;samesite=lax`;
+    if (light) root.dataset.theme = "light";
+    else delete root.dataset.theme;
+    form.querySelector("button").setAttribute("aria-pressed", String(light));
+  });
+
+  on("click", "[data-copy]", async (button) => {
+    const text = button.dataset.copy;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // plain HTTP has no clipboard: the old way
+      const field = document.createElement("textarea");
+      field.value = text;
+      button.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    button.classList.add("done");
+    button.setAttribute("aria-label", "Copied");
+  });
+  for (const button of document.querySelectorAll("[data-send]")) button.hidden = !navigator.share;
+  on("click", "[data-send]", (button) => navigator.share({ url: button.dataset.send, title: document.title }).catch(() => {}));
+
+  on("input", "[data-filter]", (field) => {
+    const wanted = field.value.trim().toLowerCase();
+    for (const row of document.querySelectorAll("[data-find]")) row.hidden = wanted !== "" && !row.dataset.find.includes(wanted);
+    for (const group of document.querySelectorAll("[data-group]")) {
+      const left = group.querySelector("[data-find]:not([hidden])");
+      group.hidden = !left;
+      group.open = wanted !== "" && Boolean(left);
+    }
+  });
+
+  // on an address without https there is no such lock: say so instead
+  const { awake } = window;
+  const toggle = document.querySelector("[data-awake]");
+  if (toggle) {
+    toggle.hidden = !awake.can;
+    document.querySelector("[data-awake-hint]").hidden = awake.can;
+    toggle.setAttribute("aria-pressed", String(awake.wants()));
+  }
+  on("click", "[data-awake]", (button) => {
+    localStorage.setItem("vt_awake", awake.wants() ? "0" : "1");
+    button.setAttribute("aria-pressed", String(awake.wants()));
+    if (awake.wants()) awake.hold();
+    else awake.lock?.release();
+  });
+})();
