@@ -8,10 +8,9 @@ from collections.abc import Iterable, Mapping
 from .board import cell_of, layout
 from .cards import Book
 from .geometry import SIDES, beyond
-from .settings import setting_names, setting_problem
+from .settings import RATING_LIMIT, setting_names, setting_problem
 from .setup import ITEM_KINDS
 from .state import Deck, State, space_of
-from .tracks import RATING_MAX, THREAT_LAST
 from .units import destroyed_spawns
 
 
@@ -117,14 +116,14 @@ def _board(book: Book, state: State) -> Iterable[str]:
             yield f"mark_off_board {key}"
 
 
-def _tracks(state: State) -> Iterable[str]:
+def _tracks(book: Book, state: State) -> Iterable[str]:
     if state.spawn_tokens < 0 or state.horror_tokens < 0:
         yield "tokens_negative"
     for name in ("spawn_rating", "horror_rating"):
         value = getattr(state, name)
-        if value is not None and not 0 <= value <= RATING_MAX:
+        if value is not None and not 0 <= value <= RATING_LIMIT:
             yield f"rating_range {name}"
-    if not 1 <= state.threat <= THREAT_LAST:
+    if not 1 <= state.threat <= book.threat_positions:
         yield "threat_range"
     for card, marks in state.card_marks.items():
         if any(n < 0 for n in marks.charges.values()):
@@ -145,5 +144,5 @@ def violations(book: Book, state: State) -> tuple[str, ...]:
         *_cards(book, state.decks),
         *_units(book, state),
         *_board(book, state),
-        *_tracks(state),
+        *_tracks(book, state),
     )

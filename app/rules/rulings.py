@@ -32,7 +32,6 @@ from .moving import entered
 from .placed import border_key
 from .settings import setting_problem
 from .state import Marks, State, TileGoes, key_of
-from .tracks import RATING_MAX, THREAT_LAST
 from .triggers import trigger
 from .units import (
     ITEM_DECKS,
@@ -175,7 +174,9 @@ def _do_tokens(run: Run, c: mv.SetTokens) -> None:
 
 
 def _check_track(book: Book, state: State, c: mv.SetTrack) -> list[Reason]:
-    least, most = {"threat": (1, THREAT_LAST), "level": (1, 4)}.get(c.track, (0, RATING_MAX))
+    levels = {card.level for card in book.monsters.values()}
+    ranges = {"threat": (1, book.threat_positions), "level": (1, max(levels, default=1))}
+    least, most = ranges.get(c.track, (0, state.settings.rating_max))
     return _range(c.value, least, most, c.track)
 
 

@@ -1,4 +1,4 @@
-"""Ratings, monster threat and monster level (CH-3, RD-3, RD-4, MN-1)."""
+"""Ratings, monster threat and monster level (CH-3, RD-3, RD-4, MN-1), and halving a deck (IT-1, MN-1)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ def rating_of(state: State, which: str) -> int | None:
 
 
 def set_rating(run: Run, which: str, value: int, rule: str) -> None:
-    """Set a rating within its track, 0 to 9."""
-    before, after = rating_of(run.state, which), min(RATING_MAX, max(0, value))
+    """Set a rating within its track (setting rating_max). One that lies beyond it already is not lowered by a raise."""
+    before, top = rating_of(run.state, which), run.state.settings.rating_max
+    after = min(top, max(0, value))
+    if before is not None and value > before:
+        after = max(before, after)
     if before != after:
         run.emit(TrackSet(f"{which}_rating", before, after, rule))  # type: ignore[arg-type]
 
@@ -30,32 +33,52 @@ def change_threat(run: Run, n: int) -> None:
         if n < 0:
             if now > 1:
                 run.emit(TrackSet("threat", now, now - 1, "EV-1"))
-        elif now < THREAT_LAST:
-            run.emit(TrackSet("threat", now, now + 1, "MN-1"))
-            trigger(run, "threat_increased", actor=None)
         else:
-            _raise_level(run)
+            if now < run.book.threat_positions:
+                run.emit(TrackSet("threat", now, now + 1, "MN-1"))
+            else:
+                _raise_level(run)
             trigger(run, "threat_increased", actor=None)
+
+
+def halved(run: Run, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Which of these cards, top first, go when half of them are removed (IT-1, MN-1).
+
+    Of an odd number the smaller half goes, or the larger (setting half_rounding); which ones is chance, or it is the
+    top ones (setting half_which). One card alone stays.
+    """
+    if len(cards) < 2:
+        return ()
+    n = (len(cards) + (run.state.settings.half_rounding == "larger")) // 2
+    order = run.chance.shuffle(cards) if run.state.settings.half_which == "random" else cards
+    return order[:n]
 
 
 def _raise_level(run: Run) -> None:
-    """MN-1: shuffle in the destroyed monsters, remove half, shuffle in the next level's; threat starts again."""
+    """MN-1: shuffle in the destroyed monsters, remove half, shuffle in the next level's; monsters on the board stay."""
     state = run.state
     deck = state.decks["monsters"]
-    after = state.level + 1
-    new = tuple(card for card, held in deck.aside.items() if held == f"level {after}")
-    pool = run.chance.shuffle(deck.draw + deck.destroyed)
-    if new:
-        removed = pool[: len(pool) // 2]
-        for card in removed:
-            run.emit(CardMoved("monsters", card, "aside", "out", rule="MN-1"))
-        pool = tuple(c for c in pool if c not in removed)
-        for card in new:
-            run.emit(CardMoved("monsters", card, "bottom", rule="MN-1"))
-        run.emit(TrackSet("level", state.level, after, "MN-1"))
-    else:
+    above = sorted({card.level for card in run.book.monsters.values() if card.level > state.level})
+    if not above:
         run.note("top_level", "MN-1")
-    for card in tuple(run.state.decks["monsters"].destroyed):
+        if state.settings.top_level == "shuffle":
+            run.emit(Shuffled("monsters", run.chance.shuffle(deck.draw + deck.destroyed), from_destroyed=True))
+            _threat_returns(run)
+        return
+    run.emit(Shuffled("monsters", run.chance.shuffle(deck.draw + deck.destroyed), from_destroyed=True))
+    removed = halved(run, run.state.decks["monsters"].draw)
+    for card in removed:
+        run.emit(CardMoved("monsters", card, "aside", "out", rule="MN-1"))
+    if removed:
+        run.note("half_removed", "MN-1", "monsters", len(removed))
+    for card in (card for card, held in deck.aside.items() if held == f"level {above[0]}"):
         run.emit(CardMoved("monsters", card, "bottom", rule="MN-1"))
-    run.emit(Shuffled("monsters", run.chance.shuffle(pool + new)))
-    run.emit(TrackSet("threat", state.threat, 1, "MN-1"))
+    run.emit(Shuffled("monsters", run.chance.shuffle(run.state.decks["monsters"].draw)))
+    run.emit(TrackSet("level", state.level, above[0], "MN-1"))
+    _threat_returns(run)
+
+
+def _threat_returns(run: Run) -> None:
+    """Back to the first position, or it stays where it is (setting threat_after_level)."""
+    if run.state.settings.threat_after_level == "first" and run.state.threat != 1:
+        run.emit(TrackSet("threat", run.state.threat, 1, "MN-1"))
