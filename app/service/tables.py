@@ -295,7 +295,15 @@ def _folded(data: bytes | None, rest: tuple[tuple[int, str], ...], head: int) ->
             if state is not None:
                 states.append((entry, state))
     except Exception as error:  # old events may break today's rules in any way
-        raise Unfoldable(revision, f"{type(error).__name__}: {str(error)[:200]}") from error
+        raise Unfoldable(revision, _why(error)) from error
     if state is None:
         raise Unfoldable(revision, "no events")
     return states[-MOST_STATES:] or [(head, state)]
+
+
+def _why(error: Exception) -> str:
+    """What is wrong, in a line for the server's log."""
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"[:300]
+    return f"{type(error).__name__}: {error}"[:300]
