@@ -29,7 +29,7 @@ from app.web.pages_table import AtTable, Table, chrome
 from app.web.render import frame, render
 from app.web.static import assets
 
-router = APIRouter(prefix="/t/{table}")
+router = APIRouter(prefix="/t/{table}", include_in_schema=False)
 
 FARTHEST: Final = 10_000
 """No playing area reaches so many spaces from where it began."""
