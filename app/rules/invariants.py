@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from .board import cell_of, layout
 from .cards import Book
 from .geometry import SIDES, beyond
+from .modifiers import number
 from .settings import RATING_LIMIT, setting_names, setting_problem
 from .setup import ITEM_KINDS
 from .state import Deck, State, space_of
@@ -78,7 +79,8 @@ def _units(book: Book, state: State) -> Iterable[str]:
         least = 0 if f"dying {explorer.id}" in state.due else 1
         if explorer.status == "in_play" and not least <= explorer.health <= card.health:
             yield f"health_range {explorer.id}"
-        if not 0 <= explorer.stamina <= card.stamina or not 0 <= explorer.essence <= card.essence:
+        more = max(0, number(book, state, "stamina_next_round", explorer.id))
+        if not 0 <= explorer.stamina <= card.stamina + more or not 0 <= explorer.essence <= card.essence:
             yield f"pool_range {explorer.id}"
     for monster in state.monsters.values():
         if not 1 <= monster.health <= book.monsters[monster.card].health:

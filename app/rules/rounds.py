@@ -7,7 +7,9 @@ from dataclasses import replace
 from .cards import Book
 from .engine import MOVES, STEPS, Run
 from .events import EnvironmentSet, ExplorerJoined, ExplorerTook, PhaseBegan, PoolChanged
+from .modifiers import end_with_round, number
 from .moves import EndPhase, FinishTurn
+from .phases import begin_phase
 from .state import PHASES, NewRound, State, TileGoes
 from .tiles import enter_waiting
 from .triggers import trigger
@@ -46,13 +48,11 @@ def check_end_phase(book: Book, state: State, move: EndPhase, by: By) -> list[Re
 
 
 def do_end_phase(run: Run, move: EndPhase) -> None:
-    """The next phase; after the monster phase a new round begins (IP-5)."""
+    """The next phase with its rolls; after the monster phase a new round begins (IP-5)."""
     state = run.state
-    if state.phase != "explorer":
-        run.note("phase_by_hand", "RD-1", state.phase)
     following = PHASES[(PHASES.index(state.phase) + 1) % len(PHASES)]
     if following != "explorer":
-        run.emit(PhaseBegan(following, state.round))
+        begin_phase(run, following)
         return
     run.emit(PhaseBegan("explorer", state.round + 1))
     run.open(NewRound(run.new_id()))
@@ -70,6 +70,7 @@ def carry_new_round(run: Run, step: NewRound) -> bool:
             run.change(replace(step, stage="return"))
             trigger(run, "new_round", actor=None)
         case "return":
+            end_with_round(run)
             _stamina_returns(run)
             run.change(replace(step, stage="enter"))
         case "enter":
@@ -101,7 +102,8 @@ def _stamina_returns(run: Run) -> None:
     for explorer in tuple(run.state.explorers.values()):
         if explorer.status != "in_play":
             continue
-        top = run.book.explorers[explorer.id].stamina
+        change = number(run.book, run.state, "stamina_next_round", explorer.id)
+        top = max(0, run.book.explorers[explorer.id].stamina + change)
         if explorer.stamina != top:
             run.emit(PoolChanged(explorer.id, "stamina", explorer.stamina, top, "new_round", "RD-1"))
         if explorer.begun or explorer.finished:
