@@ -565,12 +565,12 @@ class Recharging:
 
 @dataclass(frozen=True, slots=True)
 class UsingEventSpace:
-    """An event space being used (EV-1): what is picked, then the die or the gain. `stage`: 'use', 'event', 'done'."""
+    """An event space being used (EV-1): what is picked, then the die or the gain."""
 
     id: int
     explorer: str
     space: Space
-    stage: Literal["use", "event", "done"] = "use"
+    stage: Literal["use", "done"] = "use"
     answers: tuple[tuple[str, str], ...] = ()
     type: Literal["event_space"] = "event_space"
 
