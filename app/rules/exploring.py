@@ -26,6 +26,8 @@ from .verdicts import By, Reason, reason
 def explorable(book: Book, state: State, cell: Cell, edge: Side) -> tuple[bool, bool]:
     """Whether an edge holds no token (or may be explored all the same, EX-5), and whether a step out is open (EX-1)."""
     token_free = (cell, edge) not in token_edges(state) or state.settings.explore_token_edge == "yes"
+    if state.settings.explore_from == "tile":
+        return token_free, True
     table = layout(book.faces, state.board)
     return token_free, bool(open_edge_spaces(table, cell, edge, destroyed_spawns(state)))
 
@@ -73,16 +75,13 @@ def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side
         token_free, _ = explorable(book, state, cell, edge)
         if not token_free and not dead_end:
             reasons.append(reason("token_on_edge", "EX-5", others, edge=name))
-        space = state.explorers[explorer].space
-        if state.settings.explore_from == "edge":
-            table = layout(book.faces, state.board)
-            spaces = (
-                edge_spaces(cell, edge) if dead_end else open_edge_spaces(table, cell, edge, destroyed_spawns(state))
-            )
-            if space not in spaces:
-                code = "not_at_edge" if spaces else "edge_walled"
-                reasons.append(reason(code, "EX-1", tuple(key_of(s) for s in spaces) or others, edge=name))
         reasons += _scroll_reasons(state, cell, edge)
+    if state.settings.explore_from == "edge":
+        table = layout(book.faces, state.board)
+        spaces = edge_spaces(cell, edge) if dead_end else open_edge_spaces(table, cell, edge, destroyed_spawns(state))
+        if state.explorers[explorer].space not in spaces:
+            code = "not_at_edge" if spaces else "edge_walled"
+            reasons.append(reason(code, "EX-1", tuple(key_of(s) for s in spaces) or others, edge=name))
     if not state.decks["tiles"].draw:
         reasons.append(reason("no_tiles_left", "EX-1"))
     return reasons

@@ -254,13 +254,19 @@ def _told(state: State, reasons: tuple[Reason, ...]) -> str:
     )
 
 
+def _ways_to_say(words: Words, value: str | int | tuple[str, ...], between: str = "+") -> tuple[str, str]:
+    """A fact as it is, and with explorers by name and spaces by tile."""
+    parts = value if isinstance(value, tuple) else (str(value),)
+    return between.join(parts), between.join(map(words.short, parts))
+
+
 def _reasons(case: Case, state: State, reasons: tuple[Reason, ...]) -> list[str]:
     """Every reason is expected, every one expected is there; facts and alternatives where the case gives them."""
     words = Words(book(), state)
     left = list(reasons)
     found: list[str] = []
     for said in case.refused:
-        text, instead = (said, None) if isinstance(said, str) else (str(said["reason"]), list(said["instead"]))
+        text, instead = (said, None) if isinstance(said, str) else (str(said["reason"]), str(said["instead"]))
         head, _, facts = text.partition(": ")
         code, _, rule = head.partition(" ")
         match = next((r for r in left if (r.code, r.rule) == (code, rule)), None)
@@ -268,14 +274,13 @@ def _reasons(case: Case, state: State, reasons: tuple[Reason, ...]) -> list[str]
             found.append(f"missing: {head}")
             continue
         left.remove(match)
-        params = {
-            k: "+".join(map(words.short, v)) if isinstance(v, tuple) else words.short(str(v)) for k, v in match.params
-        }
         for fact in filter(None, facts.split("; ")):
             key, _, value = fact.partition(" ")
-            if params.get(key) != value:
-                found.append(f"{head}: {key} is {params.get(key)!r}, not {value!r}")
-        if instead is not None and instead != [words.short(a) for a in match.alternatives]:
-            found.append(f"{head}: instead {[words.short(a) for a in match.alternatives]}")
+            there = _ways_to_say(words, dict(match.params).get(key, ()))
+            if value not in there:
+                found.append(f"{head}: {key} is {' or '.join(there)}, not {value}")
+        offered = _ways_to_say(words, match.alternatives, " | ")
+        if instead is not None and instead not in offered:
+            found.append(f"{head}: instead {' or '.join(offered)}")
     found += [f"not expected: {_told(state, (r,))}" for r in left]
     return [*found, f"all: {_told(state, reasons)}"] if found else []
