@@ -7,19 +7,27 @@ events, `view_for` and `public_events` strip what may not be seen, `violations` 
 
 from . import (  # noqa: F401
     answering,
+    attacking,
+    barrels,
     chapters,
+    combat,
     exploring,
+    explosions,
     inventory,
     items,
+    monsters,
     moving,
+    phases,
     playing,
     preventing,
     resolving,
     rounds,
     rulings,
     sharing,
+    spawning,
     steps,
     storing,
+    targets,
     tiles,
     trading,
 )
@@ -30,7 +38,7 @@ from .listing import Listing, legal_moves
 from .setup import Setup, SetupError, new_game
 from .state import State
 from .verdicts import By, Illegal, Legal, Preview, Reason, Verdict
-from .visibility import public_event, public_events, regions, reveals, view_for
+from .visibility import public_event, public_events, public_move, regions, reveals, view_for
 
 #: Raised with every change of what the rules decide; stored with each table.
 RULES_VERSION = "1"
@@ -67,6 +75,7 @@ __all__ = [
     "preview",
     "public_event",
     "public_events",
+    "public_move",
     "regions",
     "replay",
     "reveals",

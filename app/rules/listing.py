@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from . import moves as mv
+from .attacking import profile_of, ways_to_name, weapons_of
 from .board import cell_of, layout
 from .cards import Book
 from .engine import why_not
 from .geometry import CHAPTER, CLOSED_DOOR, SIDES, beyond
+from .monsters import monster_moves
 from .moving import walkable
 from .playing import active_abilities
 from .state import Ask, Exploration, State, StepAbility
@@ -42,6 +44,7 @@ def candidates(book: Book, state: State, by: By) -> Iterator[mv.Move]:
     if by.watcher or state.outcome:
         return
     yield from _answers(state, by)
+    yield from monster_moves(book, state)
     for explorer in state.explorers:
         if explorer in by.explorers and state.explorers[explorer].status == "in_play":
             yield from turn_candidates(book, state, explorer)
@@ -82,6 +85,7 @@ def turn_candidates(book: Book, state: State, explorer: str) -> Iterator[mv.Move
         steps = unit.stamina // cost if cost else None
         for space in sorted(walkable(book, state, explorer, steps), key=lambda s: (s[1], s[0])):
             yield mv.Walk(explorer, space)
+    yield from _attacks(book, state, explorer, acting)
     for edge in SIDES:
         yield mv.Explore(explorer, edge)
     table = layout(book.faces, state.board)
@@ -97,3 +101,16 @@ def turn_candidates(book: Book, state: State, explorer: str) -> Iterator[mv.Move
         if bearer in (None, explorer):
             yield mv.PlayAbility(explorer, card, at)
     yield mv.FinishTurn(explorer)
+
+
+def _attacks(book: Book, state: State, explorer: str, acting: bool) -> Iterator[mv.Move]:
+    """Every way to attack now, then each monster that cannot be attacked; out of turn one move says why not."""
+    for weapon in weapons_of(book, state, explorer):
+        profile, _, _ = profile_of(book, state, explorer, weapon)
+        if profile is None:
+            continue
+        named = tuple(ways_to_name(book, state, explorer, profile)) if acting else ()
+        yield from (mv.Attack(explorer, targets, weapon) for targets in named or ((),))
+        if acting and profile.targets:
+            may = {targets[0] for targets in named}
+            yield from (mv.Attack(explorer, (monster,), weapon) for monster in state.monsters if monster not in may)

@@ -10,9 +10,12 @@ from .cards import Book
 from .engine import MOVES, STEPS, Run
 from .events import DoorSet, PoolChanged, UnitLeft, UnitMoved
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
+from .modifiers import allows
 from .moves import LeaveByExit, OpenDoor, Walk
 from .placed import border_key
-from .state import CardEnters, Entering, State, Walking, key_of
+from .state import CardEnters, Entering, Explorer, Monster, State, Walking, key_of
+from .striding import beside, goes_odd_ways, ground, is_hurdle, monster_phase, moves_left, odd_ways, passes_of
+from .targets import is_ethereal
 from .turns import seat_reasons, take_turn, turn_reasons
 from .units import destroyed_spawns, is_explorer, occupied, space_of_unit, unit_of
 from .verdicts import By, Reason, reason
@@ -41,20 +44,23 @@ def hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Spa
     """Spaces that a unit cannot enter, and those that it may pass but not stop on (BG-2).
 
     Monsters block explorers and explorers monsters, ethereal ones can be walked through; the own kind as
-    `pass_allies`. Where an environment would stop the walk (IP-3) nobody can be passed on the border.
+    `pass_allies`. Cards let an explorer walk through monsters, or a monster through all units. Where an environment
+    would stop the walk (IP-3) nobody can be passed on the border.
     """
     mine = is_explorer(state, unit)
     blocked: set[Space] = set()
     passing: set[Space] = set()
     start = space_of_unit(state, unit)
     here = cell_of(start) if start is not None else None
+    through_all = "units" in passes_of(book, state, unit) or (
+        mine and bool(allows(book, state, "walk_through_monsters", unit))
+    )
     for space, other in occupied(state).items():
         if other == unit:
             continue
         same_kind = is_explorer(state, other) == mine
-        monster = state.monsters.get(other)
-        ethereal = monster is not None and book.monsters[monster.card].ethereal
-        if (same_kind and state.settings.pass_allies == "pass") or ethereal:
+        passed = is_ethereal(book, state, other) or (through_all and not (mine and same_kind))
+        if (same_kind and state.settings.pass_allies == "pass") or passed:
             stopped = cell_of(space) != here and acts_on_entering(book, state, cell_of(space))
             (blocked if stopped else passing).add(space)
         else:
@@ -64,13 +70,13 @@ def hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Spa
 
 def walkable(book: Book, state: State, unit: str, steps: int | None) -> dict[Space, int]:
     """Where a unit can walk in so many steps (None: any number), with the steps it takes; its own space is left out."""
-    from .board import layout
-
     start = space_of_unit(state, unit)
     if start is None:
         return {}
     blocked, passing = hindrances(book, state, unit)
-    table = layout(book.faces, state.board)
+    if goes_odd_ways(book, state, unit):
+        return {s: len(w) for s, w in odd_ways(book, state, unit, start, steps, blocked, passing).items()}
+    table = ground(book, state, unit)
     found = reach(table, start, steps, 1, blocked, passing, destroyed_spawns(state), corner(state))
     found.pop(start, None)
     return found
@@ -93,14 +99,14 @@ def may_go(run: Run, space: Space) -> bool:
 
 def way(book: Book, state: State, unit: str, to: Space) -> tuple[Space, ...] | None:
     """The cheapest way to walk to a space, None when there is none."""
-    from .board import layout
-
     start = space_of_unit(state, unit)
     if start is None:
         return None
     blocked, passing = hindrances(book, state, unit)
+    if goes_odd_ways(book, state, unit):
+        return odd_ways(book, state, unit, start, None, blocked, passing).get(to)
     return path(
-        layout(book.faces, state.board),
+        ground(book, state, unit),
         start,
         to,
         1,
@@ -209,9 +215,13 @@ def _go(run: Run, unit: str, steps: tuple[Space, ...], cost: int, how: str) -> N
     else:
         came_from = steps[-2] if len(steps) > 1 else start
     gone, rest = steps[:done], steps[done:]
-    if cost:
+    if cost and is_explorer(run.state, unit):
         stamina = run.state.explorers[unit].stamina
         run.emit(PoolChanged(unit, "stamina", stamina, stamina - cost * len(gone), "walk", "BG-1"))
+    elif cost:
+        phase = monster_phase(run.state)
+        if phase is not None:
+            run.change(replace(phase, steps=phase.steps + len(gone)))
     run.emit(UnitMoved(unit, gone[-1], how, gone, "BG-1"))  # type: ignore[arg-type]
     if rest:
         run.open(Walking(run.new_id(), unit, rest, gone[-1], cost))
@@ -226,22 +236,23 @@ def go_on(run: Run, step: Walking) -> bool:
     unit = unit_of(run.state, step.explorer)
     if unit is None or unit.space != step.at:
         return True
-    stamina = getattr(unit, "stamina", 0)
-    finished = getattr(unit, "finished", False)
     possible = step.rest
-    if step.cost:
-        possible = () if finished else step.rest[: stamina // step.cost]
+    if step.cost and isinstance(unit, Monster):
+        possible = step.rest[: moves_left(run.book, run.state, unit.id)]
+    elif step.cost and isinstance(unit, Explorer):
+        possible = () if unit.finished else step.rest[: unit.stamina // step.cost]
+    over = "obstacles" in passes_of(run.book, run.state, step.explorer)
     blocked, passing = hindrances(run.book, run.state, step.explorer)
     clear: list[Space] = []
     at = step.at
     for space in possible:
-        if space in blocked or space not in run.layout.neighbours(at, corner(run.state)):
+        if space in blocked or space not in beside(run.book, run.state, step.explorer, at):
             break
-        if run.layout.is_obstacle(space, destroyed_spawns(run.state)):
+        if is_hurdle(run.book, run.state, space) and not over:
             break
         clear.append(space)
         at = space
-    while clear and clear[-1] in passing:
+    while clear and (clear[-1] in passing or is_hurdle(run.book, run.state, clear[-1])):
         clear.pop()
     if len(clear) < len(step.rest):
         run.note("walk_cut_short", "IP-3", step.explorer, len(step.rest) - len(clear))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .engine import Run
 from .events import ExplorerTook
-from .state import Ask, Exploration, State, Step, StepAbility
+from .state import Ask, Exploration, MonsterPhase, State, Step, StepAbility
 from .verdicts import By, Reason, reason
 
 
@@ -24,6 +24,8 @@ def step_rule(step: Step) -> str:
         return step.rule or "RD-7"
     if isinstance(step, StepAbility):
         return "ST-5"
+    if isinstance(step, MonsterPhase):
+        return "RD-5"
     return "IP-1"
 
 

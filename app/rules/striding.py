@@ -1,0 +1,90 @@
+"""How monsters walk: their moves, and those that go through doors, walls, units or over obstacles (RD-5, BG-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from .board import Layout, layout
+from .cards import Book
+from .geometry import Space
+from .lattice import COMPASS
+from .modifiers import number
+from .state import MonsterPhase, State
+from .targets import unlocked
+from .units import destroyed_spawns
+
+
+def passes_of(book: Book, state: State, unit: str) -> tuple[str, ...]:
+    """What a unit walks through by its card: 'doors', 'walls', 'units', 'obstacles'; explorers through nothing."""
+    monster = state.monsters.get(unit)
+    return book.monsters[monster.card].passes if monster is not None else ()
+
+
+def ground(book: Book, state: State, unit: str) -> Layout:
+    """The layout as this unit walks it: with its doors open for one that goes through them."""
+    table = layout(book.faces, state.board)
+    return unlocked(book.faces, table) if "doors" in passes_of(book, state, unit) else table
+
+
+def goes_odd_ways(book: Book, state: State, unit: str) -> bool:
+    """Whether this unit goes through walls or over obstacles, so that the usual walks don't fit it."""
+    return bool({"walls", "obstacles"} & set(passes_of(book, state, unit)))
+
+
+def beside(book: Book, state: State, unit: str, space: Space) -> tuple[Space, ...]:
+    """The spaces that are one step of this unit away, obstacles included; through walls all eight neighbours."""
+    table = ground(book, state, unit)
+    if "walls" not in passes_of(book, state, unit):
+        return table.neighbours(space, state.settings.diagonal_corner == "any")
+    around = ((space[0] + dx, space[1] + dy) for dx, dy in COMPASS)
+    return tuple(other for other in around if other in table.spaces)
+
+
+def is_hurdle(book: Book, state: State, space: Space) -> bool:
+    """Whether an obstacle lies there: one that goes over it cannot stop on it."""
+    return layout(book.faces, state.board).is_obstacle(space, destroyed_spawns(state))
+
+
+def odd_ways(
+    book: Book,
+    state: State,
+    unit: str,
+    start: Space,
+    steps: int | None,
+    blocked: Collection[Space],
+    passing: Collection[Space],
+) -> dict[Space, tuple[Space, ...]]:
+    """Every space that such a unit can stop on within so many steps, with the spaces stepped on, fewest first."""
+    over = "obstacles" in passes_of(book, state, unit)
+    ways: dict[Space, tuple[Space, ...]] = {start: ()}
+    front = [start]
+    while front and (steps is None or len(ways[front[0]]) < steps):
+        ahead: list[Space] = []
+        for space in front:
+            around = beside(book, state, unit, space)
+            straight = tuple(s for s in around if s[0] == space[0] or s[1] == space[1])
+            for other in dict.fromkeys((*straight, *around)):
+                if other in ways or other in blocked or (not over and is_hurdle(book, state, other)):
+                    continue
+                ways[other] = (*ways[space], other)
+                ahead.append(other)
+        front = ahead
+    return {s: way for s, way in ways.items() if s != start and s not in passing and not is_hurdle(book, state, s)}
+
+
+def monster_phase(state: State) -> MonsterPhase | None:
+    """The monster phase under way, wherever it lies on the agenda."""
+    return next((step for step in state.agenda if isinstance(step, MonsterPhase)), None)
+
+
+def moves_of(book: Book, state: State, monster: str) -> int:
+    """How many spaces a monster moves in its phase: printed, and what cards add (IP-22)."""
+    return max(0, book.monsters[state.monsters[monster].card].moves + number(book, state, "moves", monster))
+
+
+def moves_left(book: Book, state: State, monster: str) -> int:
+    """What a monster has left of its moves, doors counted; 0 outside its phase."""
+    phase = monster_phase(state)
+    if phase is None or monster not in phase.waiting or phase.acting not in ("", monster):
+        return 0
+    return max(0, moves_of(book, state, monster) - (phase.steps if phase.acting == monster else 0))
