@@ -441,12 +441,11 @@ class CardsLookedAt:
 
 @dataclass(frozen=True, slots=True)
 class DeckOrdered:
-    """`n` cards that were looked at went back, `under` of them under the deck; `order` is the whole pile, secret."""
+    """Cards that were looked at went back: `top` on top in that order, `under` under the deck. Which ones is secret."""
 
     deck: str
-    order: tuple[str, ...]
-    n: int
-    under: int = 0
+    top: tuple[str, ...]
+    under: tuple[str, ...] = ()
     rule: str = "DK-1"
     type: Literal["DeckOrdered"] = "DeckOrdered"
 

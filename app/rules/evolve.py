@@ -140,7 +140,9 @@ def _card_moved(s: State, e: ev.CardMoved) -> State:
 
 
 def _deck_ordered(s: State, e: ev.DeckOrdered) -> State:
-    return replace(s, decks=with_item(s.decks, e.deck, replace(s.decks[e.deck], draw=e.order)))
+    deck = s.decks[e.deck]
+    rest = tuple(card for card in deck.draw if card not in e.top and card not in e.under)
+    return replace(s, decks=with_item(s.decks, e.deck, replace(deck, draw=(*e.top, *rest, *e.under))))
 
 
 def _current_set(s: State, e: ev.CurrentSet) -> State:

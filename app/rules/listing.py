@@ -11,6 +11,7 @@ from .board import cell_of, layout
 from .cards import Book
 from .engine import why_not
 from .geometry import CHAPTER, CLOSED_DOOR, SIDES, beyond
+from .listing_items import step_candidates, turn_items
 from .monsters import monster_moves
 from .moving import walkable
 from .playing import active_abilities
@@ -44,6 +45,7 @@ def candidates(book: Book, state: State, by: By) -> Iterator[mv.Move]:
     if by.watcher or state.outcome:
         return
     yield from _answers(state, by)
+    yield from step_candidates(book, state, state.agenda[-1] if state.agenda else None, by)
     yield from monster_moves(book, state)
     for explorer in state.explorers:
         if explorer in by.explorers and state.explorers[explorer].status == "in_play":
@@ -95,6 +97,7 @@ def turn_candidates(book: Book, state: State, explorer: str) -> Iterator[mv.Move
     for side in SIDES:
         if table.side(unit.space, side) == CLOSED_DOOR:
             yield mv.OpenDoor(explorer, beyond(unit.space, side))
+    yield from turn_items(book, state, explorer, acting=acting)
     if state.exit is not None and state.exit.cell is not None:
         yield mv.LeaveByExit(explorer)
     for card, at, _, bearer in active_abilities(book, state):

@@ -28,27 +28,19 @@ def begin_look(run: Run, step: Resolve, effect: Look) -> None:
 def carry_look(run: Run, step: Looking) -> bool:
     """Ask where the cards go, then put them there; what a table ruling has moved meanwhile stays where it is."""
     there = tuple(card for card in step.cards if card in run.state.decks[step.deck].draw)
+    top: tuple[str, ...] = there
     under: tuple[str, ...] = ()
     match step.put:
         case "any_order" if len(there) > 1:
             top = _ordered(run, step, there)
         case "one_bottom" if len(there) > 1:
-            under = (_asked(run, step, "under", "which_to_bottom", there),)
-            top = tuple(card for card in there if card not in under)
+            under = (_picked(run, step, "under", "which_to_bottom", there),)
         case "bottom_or_back" | "one_bottom" if there:
-            answer = _asked(run, step, "where", "bottom_or_back", (BACK, BOTTOM), labels=there)
-            under = there if answer == BOTTOM else ()
-            top = () if answer == BOTTOM else there
+            under = there if _asked(run, step, "where", "bottom_or_back", (BACK, BOTTOM), there) == BOTTOM else ()
         case _:
-            _asked(run, step, "seen", "looked_at", (DONE,), labels=there)
-            top = there
+            _asked(run, step, "seen", "looked_at", (DONE,), there)
     run.close(step)
-    rest = tuple(card for card in run.state.decks[step.deck].draw if card not in there)
-    order = (*top, *rest, *under)
-    if order != run.state.decks[step.deck].draw:
-        run.emit(DeckOrdered(step.deck, order, len(there), len(under)))
-    elif step.put == "any_order" and len(there) > 1:
-        run.emit(DeckOrdered(step.deck, order, len(there)))  # the same order is not told from another
+    run.emit(DeckOrdered(step.deck, tuple(card for card in top if card not in under), under))
     return True
 
 
@@ -57,13 +49,17 @@ def _ordered(run: Run, step: Looking, there: tuple[str, ...]) -> tuple[str, ...]
     order: list[str] = []
     for place in range(len(there)):
         left = tuple(card for card in there if card not in order)
-        order.append(left[0] if len(left) == 1 else _asked(run, step, f"place {place}", "which_on_top", left))
+        order.append(left[0] if len(left) == 1 else _picked(run, step, f"place {place}", "which_on_top", left))
     return tuple(order)
 
 
-def _asked(
-    run: Run, step: Looking, key: str, question: str, options: tuple[str, ...], labels: tuple[str, ...] = ()
-) -> str:
+def _picked(run: Run, step: Looking, key: str, question: str, cards: tuple[str, ...]) -> str:
+    """One of the cards. It is answered by its place among those looked at, so that no move names a hidden card."""
+    places = tuple(str(step.cards.index(card) + 1) for card in cards)
+    return step.cards[int(_asked(run, step, key, question, places, cards)) - 1]
+
+
+def _asked(run: Run, step: Looking, key: str, question: str, options: tuple[str, ...], labels: tuple[str, ...]) -> str:
     """One answer about the cards, kept out of every log."""
     answer = run.ask(
         step,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from . import events as ev
+from .moves import Answer, Move
 from .state import Ask, Looking, State
 
 HIDDEN = "?"
@@ -50,11 +51,18 @@ def public_event(event: ev.Event) -> ev.Event | None:
         case ev.CardsLookedAt():
             return replace(event, cards=(HIDDEN,) * len(event.cards))
         case ev.DeckOrdered():
-            return replace(event, order=(HIDDEN,) * len(event.order))
+            return replace(event, top=(HIDDEN,) * len(event.top), under=(HIDDEN,) * len(event.under))
         case ev.StepChanged() | ev.StepClosed() | ev.TriggerQueued() | ev.TriggersTaken() | ev.DueSet():
             return None
         case _:
             return event
+
+
+def public_move(move: Move | None, events: Iterable[ev.Event]) -> Move | None:
+    """The move as every log may show it: an answer about cards that were only looked at is not told."""
+    if isinstance(move, Answer) and any(isinstance(e, ev.Chosen) and e.secret for e in events):
+        return replace(move, option=HIDDEN)
+    return move
 
 
 def public_events(events: Iterable[ev.Event]) -> tuple[ev.Event, ...]:

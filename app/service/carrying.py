@@ -152,7 +152,7 @@ def _entry_json(entry: LogEntry) -> dict[str, Any]:
         "at": entry.at.isoformat(),
         "seat": entry.seat,
         "name": entry.name,
-        "move": codec.move_json(entry.move) if entry.move is not None else None,
+        "move": codec.move_json(shown) if (shown := rules.public_move(entry.move, entry.events)) is not None else None,
         "events": codec.events_json(entry.events),
         "to": entry.to,
         "detail": dict(entry.detail),

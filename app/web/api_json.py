@@ -10,6 +10,7 @@ from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.rules.state import Ask
+from app.rules.visibility import public_move
 from app.service import events_json, move_json
 from app.web.messages import Words, where_it_stands
 from app.web.messages_events import said
@@ -116,7 +117,7 @@ def entry_json(words: Words, entry: LogEntry) -> Json:
         "at": entry.at.isoformat(),
         "seat": entry.seat,
         "name": entry.name,
-        "move": move_json(entry.move) if entry.move else None,
+        "move": move_json(shown) if (shown := public_move(entry.move, entry.events)) else None,
         "events": events_json(entry.events),
         "said": said(words, entry.events),
         "to": entry.to,

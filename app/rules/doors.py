@@ -1,0 +1,152 @@
+"""Doors: placing and destroying them for stamina, and what cards do to them (BG-1, BG-3)."""
+
+from __future__ import annotations
+
+from .board import cell_of, layout
+from .cards import Book
+from .effects_play import Door
+from .engine import MOVES, Run
+from .events import DoorSet
+from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR, SIDES, Border, Side, Space, beyond, border_of, border_sides
+from .modifiers import number
+from .moves import DestroyDoor, PlaceDoor
+from .moving import spend, stamina_reasons
+from .placed import border_at, border_key
+from .resolving import VERBS, targets
+from .sight import sees
+from .state import Resolve, State, key_of
+from .triggers import trigger
+from .turns import take_turn, turn_reasons
+from .units import space_of_unit
+from .verdicts import By, Reason, reason
+
+
+def beside(book: Book, state: State, space: Space, kinds: str) -> tuple[Space, ...]:
+    """The neighbours of a space that a door of one of these kinds leads to."""
+    table = layout(book.faces, state.board)
+    return tuple(beyond(space, side) for side in SIDES if table.side(space, side) in kinds)
+
+
+def side_towards(space: Space, to: Space) -> Side | None:
+    """The side of a space that `to` lies on, None when it is no orthogonal neighbour."""
+    return next((side for side in SIDES if beyond(space, side) == to), None)
+
+
+def place_cost(book: Book, state: State, explorer: str) -> int:
+    """The stamina that placing a door costs an explorer (BG-1)."""
+    return max(0, state.settings.cost_door + number(book, state, "cost_place_door", explorer))
+
+
+def check_place(book: Book, state: State, move: PlaceDoor, by: By) -> list[Reason]:
+    """BG-1: a door stands open beside the explorer (Reading: doors are placed where there is an open one)."""
+    reasons = turn_reasons(state, move.explorer, by)
+    explorer = state.explorers.get(move.explorer)
+    if explorer is None or explorer.space is None:
+        return reasons
+    side = side_towards(explorer.space, move.to)
+    if side is None or layout(book.faces, state.board).side(explorer.space, side) != OPEN_DOOR:
+        open_ones = tuple(key_of(s) for s in beside(book, state, explorer.space, OPEN_DOOR))
+        reasons.append(reason("no_open_door", "BG-1", open_ones, space=key_of(move.to)))
+    return reasons + stamina_reasons(state, move.explorer, place_cost(book, state, move.explorer))
+
+
+def do_place(run: Run, move: PlaceDoor) -> None:
+    """The doorway is closed."""
+    take_turn(run, move.explorer)
+    spend(run, move.explorer, place_cost(run.book, run.state, move.explorer), "place_door")
+    _set(run, move.explorer, move.to, CLOSED_DOOR)
+
+
+def check_destroy(book: Book, state: State, move: DestroyDoor, by: By) -> list[Reason]:
+    """BG-1: a door beside the explorer, open or closed."""
+    reasons = turn_reasons(state, move.explorer, by)
+    explorer = state.explorers.get(move.explorer)
+    if explorer is None or explorer.space is None:
+        return reasons
+    side = side_towards(explorer.space, move.to)
+    if side is None or layout(book.faces, state.board).side(explorer.space, side) not in (OPEN_DOOR, CLOSED_DOOR):
+        doors = tuple(key_of(s) for s in beside(book, state, explorer.space, OPEN_DOOR + CLOSED_DOOR))
+        reasons.append(reason("no_door", "BG-1", doors, space=key_of(move.to)))
+    return reasons + stamina_reasons(state, move.explorer, state.settings.cost_destroy_door)
+
+
+def do_destroy(run: Run, move: DestroyDoor) -> None:
+    """The door is gone for good."""
+    take_turn(run, move.explorer)
+    spend(run, move.explorer, run.state.settings.cost_destroy_door, "destroy_door")
+    _set(run, move.explorer, move.to, OPEN)
+
+
+def _set(run: Run, explorer: str, to: Space, door: str) -> None:
+    space = run.state.explorers[explorer].space
+    side = side_towards(space, to) if space is not None else None
+    assert space is not None
+    assert side is not None
+    run.emit(DoorSet(border_key(border_of(space, side)), door, explorer, "BG-1"))  # type: ignore[arg-type]
+
+
+# ------------------------------------------------------------------ the verb
+
+#: What a door must be for an act, and what it is after it; 'toggle' turns each into the other.
+BEFORE = {
+    "open": CLOSED_DOOR,
+    "close": OPEN_DOOR,
+    "toggle": CLOSED_DOOR + OPEN_DOOR,
+    "destroy": CLOSED_DOOR + OPEN_DOOR,
+}
+AFTER = {"open": OPEN_DOOR, "close": CLOSED_DOOR, "destroy": OPEN}
+
+
+def doors_meant(run: Run, unit: str, effect: Door) -> tuple[Border, ...]:
+    """The doors that an effect can mean, seen from a unit ('' = from nowhere)."""
+    doors = tuple(border for border, door in run.layout.door_borders() if door in BEFORE[effect.act])
+    if effect.which == "each":
+        return doors
+    space = space_of_unit(run.state, unit) if unit else None
+    if space is None:
+        return ()
+    blocked = run.state.settings.sight_corner == "blocked"
+
+    def meant(border: Border) -> bool:
+        spaces = tuple(s for s, _ in border_sides(border))
+        if effect.which == "one_adjacent":
+            return space in spaces
+        if effect.which == "each_on_tile":
+            return any(cell_of(s) == cell_of(space) for s in spaces)
+        return any(s == space or sees(run.layout, space, s, blocked) for s in spaces)
+
+    return tuple(border for border in doors if meant(border))
+
+
+def _door(run: Run, step: Resolve, effect: Door) -> None:
+    """Open, close or destroy doors; one of several is the acting explorer's player's to pick."""
+    acting = targets(run, step, "acting") if effect.which != "each" else ()
+    actor = acting[0] if acting else ""
+    doors = doors_meant(run, actor, effect)
+    if effect.which in ("one_in_sight", "one_adjacent"):
+        answer = run.ask(
+            step,
+            "door",
+            "which_door",
+            actor or "group",
+            [border_key(border) for border in doors],
+            rule="BG-1",
+            card=step.card,
+            at=step.at,
+        )
+        doors = (border_at(answer),) if answer is not None else ()
+    if not doors:
+        run.note("no_door_there", "BG-1", step.card)
+    opened = False
+    for border in doors:
+        now = run.layout.border(border)
+        after = AFTER.get(effect.act) or (OPEN_DOOR if now == CLOSED_DOOR else CLOSED_DOOR)
+        opened = opened or (now == CLOSED_DOOR and after == OPEN_DOOR)
+        run.emit(DoorSet(border_key(border), after, actor, "BG-1"))  # type: ignore[arg-type]
+    if opened:
+        trigger(run, "door_opened", actor=actor or None)
+
+
+MOVES[PlaceDoor] = (check_place, do_place)
+MOVES[DestroyDoor] = (check_destroy, do_destroy)
+VERBS[Door] = _door
