@@ -205,8 +205,6 @@ def end_lasting(run: Run, until: str, unit: str = "") -> None:
 
 def end_with_round(run: Run) -> None:
     """RD-1: effects of the round that is over end; those of the round that begins count from now on."""
-    kept = tuple(
-        held for held in run.state.lasting if held.round >= run.state.round or held.until == "next_steps_roll"
-    )
+    kept = tuple(held for held in run.state.lasting if held.round >= run.state.round or held.until == "next_steps_roll")
     if len(kept) < len(run.state.lasting):
         run.emit(LastingEnded(kept))

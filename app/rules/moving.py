@@ -300,22 +300,6 @@ def carry_entering(run: Run, step: Entering) -> bool:
     return True
 
 
-def pushed_path(run: Run, space: Space, source: Space, n: int) -> tuple[Space, ...]:
-    """Spaces over which a push goes, straight away from an adjacent source, ending at what is in the way (BG-11)."""
-    dx, dy = space[0] - source[0], space[1] - source[1]
-    if max(abs(dx), abs(dy)) != 1:
-        return ()
-    steps: list[Space] = []
-    at = space
-    for _ in range(n):
-        goal = (at[0] + dx, at[1] + dy)
-        if not may_go(run, goal) or goal not in run.layout.neighbours(at, corner(run.state)):
-            break
-        steps.append(goal)
-        at = goal
-    return tuple(steps)
-
-
 # ------------------------------------------------------------------ doors
 
 

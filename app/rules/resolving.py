@@ -19,7 +19,8 @@ from .decks import destroy_card, invoke, reinvoke
 from .effects_play import Select
 from .engine import STEPS, Paused, Restart, Run
 from .events import CardMoved, DueSet, EnvironmentSet, MarksChanged, TrackSet, UnitMoved
-from .moving import entered, far_walk, may_go, pushed_path, walk_along
+from .modifiers import forbids
+from .moving import entered, far_walk, may_go, walk_along
 from .state import (
     Entering,
     Marks,
@@ -342,7 +343,11 @@ def _place_exit(run: Run, step: Resolve, e: fx.PlaceExit) -> None:
 def _teleport(run: Run, step: Resolve, e: fx.Teleport) -> None:
     """All are placed first, then the environments resolve (IP-4); no path is needed (BG-11)."""
     goals: list[tuple[str, tuple[int, int]]] = []
+    stay: list[tuple[str, str]] = []
     for unit in targets(run, step, e.who):
+        if forbids(run.book, run.state, "be_moved", unit):
+            stay.append(("cannot_be_moved", unit))
+            continue
         if space_of_unit(run.state, unit) is None and e.where != "entry_tile":
             continue
         taken = {goal for _, goal in goals}
@@ -361,9 +366,11 @@ def _teleport(run: Run, step: Resolve, e: fx.Teleport) -> None:
             at=step.at,
         )
         if answer is None:
-            run.note("no_free_space", "BG-11", unit)
+            stay.append(("no_free_space", unit))
         elif answer != "stay":
             goals.append((unit, space_of(answer)))
+    for code, unit in stay:
+        run.note("cannot_be_moved" if code == "cannot_be_moved" else "no_free_space", "BG-11", unit)
     moved: list[str] = []
     for unit, goal in goals:
         before = space_of_unit(run.state, unit)
@@ -424,22 +431,6 @@ def _move(run: Run, step: Resolve, e: fx.Move) -> None:
         run.change(replace(step, index=step.index + 1, queue=(), answers=()))
     if answer is not None and space_of(answer) != start:
         walk_along(run, unit, space_of(answer), cost=0, how="move")
-
-
-def _push_back(run: Run, step: Resolve, e: fx.Push) -> None:
-    unit = step.unit
-    space = space_of_unit(run.state, unit or "")
-    if unit is None or space is None or not step.came_from:
-        run.note("no_push", "BG-11", step.card)
-        return
-    path = pushed_path(run, space, space_of(step.came_from), e.n)
-    _next(run, step)
-    if path:
-        run.emit(UnitMoved(unit, path[-1], "push", path, "BG-11"))
-        if cell_of(path[-1]) != cell_of(space):
-            entered(run, [unit], (key_of(space),))
-    else:
-        run.note("no_push", "BG-11", unit)
 
 
 def _unlock(run: Run, step: Resolve, e: fx.Unlock) -> None:
@@ -518,7 +509,6 @@ VERBS: dict[type, Verb] = {
     fx.PlaceExit: _place_exit,
     fx.Teleport: _teleport,
     fx.Move: _move,
-    fx.Push: _push_back,
     fx.Unlock: _unlock,
     fx.Lock: _lock,
     fx.Advance: _advance,

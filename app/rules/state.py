@@ -647,7 +647,7 @@ class State:
 
     `chapter` = number of the current chapter in `chapters` (0-based); `passed` = chapters the party has been through.
     Ratings are None until one was ever set (RD-6). `threat` counts from 1. `marks` on spaces: 'explored', 'lit',
-    'destroyed'. `used` counts abilities with a limit, by 'card at' or 'card at explorer', and attacks, by 'attack unit',
+    'destroyed'. `used` counts abilities with a limit, by 'card at' or 'card at explorer', and attacks ('attack unit'),
     this round.
     `due` holds what falls due when the ability in hand is finished: 'advance', 'won', 'lost' (IP-9, BG-7), tiles and
     barrels that go ('tile x,y', 'barrel x,y arcane'). `acting` = the explorer whose move is, or last was, resolved.

@@ -18,8 +18,9 @@ class Condition:
     `of`), lit_chapter_spaces, explorers, monsters, spawn_rating, horror_rating, monster_level, threat, stored_cards,
     health / stamina / essence (of the unit concerned), lost_health (what the unit lacks of its printed health),
     is_explorer (1 or 0), on_tile_with_chapter_space (1 or 0), adjacent_explorers, explorers_on_board,
-    explorers_left, has_attacked (attacks that the unit made this round), on_own_tile (1 when the unit stands or stood on
-    the tile of the card's explorer, bearer or environment), charges_panel (the panel named by `of`), chosen (1 when the option named by `of` was chosen).
+    explorers_left, has_attacked (attacks that the unit made this round), on_own_tile (1 when the unit stands, or stood
+    when it went, on the tile of the card's explorer, bearer or environment), charges_panel (the panel named by `of`),
+    chosen (1 when the option named by `of` was chosen).
     """
 
     subject: str
