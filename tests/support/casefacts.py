@@ -14,7 +14,7 @@ from app.rules import events as ev
 from app.rules.board import Layout, layout
 from app.rules.cards import Book
 from app.rules.conditions import panel_named
-from app.rules.geometry import SIDES, beyond
+from app.rules.geometry import SIDES, SPACES, beyond
 from app.rules.position_words import DOORS, cell_words, space_words
 from app.rules.state import Ask, Deck, Marks, key_of
 from app.rules.turns import step_name, who_answers
@@ -185,6 +185,10 @@ def _mark(a: After, space: str, mark: str) -> Found:
     return mark, a.state.marks.get(key_of(a.words.space(space)), "unmarked")
 
 
+def _kind(a: After, space: str, kind: str) -> Found:
+    return kind, SPACES.get(a.layout.spaces.get(a.words.space(space), ""), "no space")
+
+
 def _token(a: After, token: str, place: str) -> Found:
     there = a.state.entry if token == "entry" else a.state.exit
     if there is None:
@@ -314,6 +318,7 @@ FACTS: list[tuple[str, Callable[..., Found]]] = [
     (r"((?:spawn|horror) tokens|(?:spawn|horror) rating|threat|level|round|phase|lit) (\w+)", _track),
     (r"chapter (\S+)", _chapter),
     (r"(\S+ of \S+) is (lit|explored|destroyed|unmarked)", _mark),
+    (r"on (\S+ of \S+): (.+)", _kind),
     (r"(entry|exit) (at .+|not in play|beside the board)", _token),
     (r"waiting for (the group|\S+): (\w+)", _waits),
     (r"nothing waits", _nothing_waits),
