@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from .board import cell_of, edge_spaces, open_edge_spaces, path, reach, within
+from .board import StepCost, cell_of, edge_spaces, open_edge_spaces, path, reach, within
 from .cards import Book
 from .engine import MOVES, STEPS, Run
 from .events import DoorSet, PoolChanged, UnitLeft, UnitMoved
@@ -45,13 +45,11 @@ def hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Spa
 
     Monsters block explorers and explorers monsters, ethereal ones can be walked through; the own kind as
     `pass_allies`. Cards let an explorer walk through monsters, or a monster through all units. Where an environment
-    would stop the walk (IP-3) nobody can be passed on the border.
+    would stop the walk nobody can be passed either, see `halts`.
     """
     mine = is_explorer(state, unit)
     blocked: set[Space] = set()
     passing: set[Space] = set()
-    start = space_of_unit(state, unit)
-    here = cell_of(start) if start is not None else None
     through_all = "units" in passes_of(book, state, unit) or (
         mine and bool(allows(book, state, "walk_through_monsters", unit))
     )
@@ -61,11 +59,26 @@ def hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Spa
         same_kind = is_explorer(state, other) == mine
         passed = is_ethereal(book, state, other) or (through_all and not (mine and same_kind))
         if (same_kind and state.settings.pass_allies == "pass") or passed:
-            stopped = cell_of(space) != here and acts_on_entering(book, state, cell_of(space))
-            (blocked if stopped else passing).add(space)
+            passing.add(space)
         else:
             blocked.add(space)
     return blocked, passing
+
+
+def halts(book: Book, state: State, passing: Collection[Space]) -> frozenset[Space]:
+    """Spaces that may be passed, but not from another tile: its environment would stop the walk there (IP-3)."""
+    return frozenset(space for space in passing if acts_on_entering(book, state, cell_of(space)))
+
+
+#: More than any walk costs.
+FAR = 1_000_000
+
+
+def step_cost(halting: Collection[Space]) -> StepCost:
+    """1 for every step, but too much for one that would have to stop where another unit stands (IP-3)."""
+    if not halting:
+        return 1
+    return lambda a, b: FAR if b in halting and cell_of(a) != cell_of(b) else 1
 
 
 def walkable(book: Book, state: State, unit: str, steps: int | None) -> dict[Space, int]:
@@ -74,12 +87,13 @@ def walkable(book: Book, state: State, unit: str, steps: int | None) -> dict[Spa
     if start is None:
         return {}
     blocked, passing = hindrances(book, state, unit)
+    halting = halts(book, state, passing)
     if goes_odd_ways(book, state, unit):
-        return {s: len(w) for s, w in odd_ways(book, state, unit, start, steps, blocked, passing).items()}
-    table = ground(book, state, unit)
-    found = reach(table, start, steps, 1, blocked, passing, destroyed_spawns(state), corner(state))
+        return {s: len(w) for s, w in odd_ways(book, state, unit, start, steps, blocked, passing, halting).items()}
+    table, cost = ground(book, state, unit), step_cost(halting)
+    found = reach(table, start, steps, cost, blocked, passing, destroyed_spawns(state), corner(state))
     found.pop(start, None)
-    return found
+    return {s: n for s, n in found.items() if n < FAR} if halting else found
 
 
 def far_walk(run: Run, unit: str, steps: int) -> dict[Space, int]:
@@ -103,18 +117,25 @@ def way(book: Book, state: State, unit: str, to: Space) -> tuple[Space, ...] | N
     if start is None:
         return None
     blocked, passing = hindrances(book, state, unit)
+    halting = halts(book, state, passing)
     if goes_odd_ways(book, state, unit):
-        return odd_ways(book, state, unit, start, None, blocked, passing).get(to)
-    return path(
+        return odd_ways(book, state, unit, start, None, blocked, passing, halting).get(to)
+    found = path(
         ground(book, state, unit),
         start,
         to,
-        1,
+        step_cost(halting),
         blocked,
         passing,
         destroyed_spawns(state),
         corner(state),
     )
+    return found if found is None or not _halted(start, found, halting) else None
+
+
+def _halted(start: Space, steps: tuple[Space, ...], halting: Collection[Space]) -> bool:
+    """Whether a walk would have to stop where another unit stands (IP-3)."""
+    return any(b in halting and cell_of(a) != cell_of(b) for a, b in zip((start, *steps), steps, strict=False))
 
 
 # ------------------------------------------------------------------ walking
@@ -170,12 +191,14 @@ def _steps_to(book: Book, state: State, move: Walk, reasons: list[Reason]) -> in
     table = layout(book.faces, state.board)
     explorer = state.explorers[move.explorer]
     if move.path:
-        at, blocked = explorer.space, hindrances(book, state, move.explorer)[0]
+        at, (blocked, passing) = explorer.space, hindrances(book, state, move.explorer)
+        halting = halts(book, state, passing)
         for space in move.path:
             if at is None or space not in table.neighbours(at, corner(state)):
                 reasons.append(reason("no_step", "BG-2", space=key_of(space)))
                 return None
-            if space in blocked or table.is_obstacle(space, destroyed_spawns(state)):
+            barred = space in blocked or _halted(at, (space,), halting)
+            if barred or table.is_obstacle(space, destroyed_spawns(state)):
                 reasons.append(reason("path_blocked", "BG-2", space=key_of(space)))
                 return None
             at = space
@@ -243,10 +266,11 @@ def go_on(run: Run, step: Walking) -> bool:
         possible = () if unit.finished else step.rest[: unit.stamina // step.cost]
     over = "obstacles" in passes_of(run.book, run.state, step.explorer)
     blocked, passing = hindrances(run.book, run.state, step.explorer)
+    halting = halts(run.book, run.state, passing)
     clear: list[Space] = []
     at = step.at
     for space in possible:
-        if space in blocked or space not in beside(run.book, run.state, step.explorer, at):
+        if space in blocked or _halted(at, (space,), halting) or space not in beside(run.book, run.state, step.explorer, at):
             break
         if is_hurdle(run.book, run.state, space) and not over:
             break

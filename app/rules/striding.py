@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from .board import Layout, layout
+from .board import Layout, cell_of, layout
 from .cards import Book
 from .geometry import Space
 from .lattice import COMPASS
@@ -53,8 +53,12 @@ def odd_ways(
     steps: int | None,
     blocked: Collection[Space],
     passing: Collection[Space],
+    halting: Collection[Space] = frozenset(),
 ) -> dict[Space, tuple[Space, ...]]:
-    """Every space that such a unit can stop on within so many steps, with the spaces stepped on, fewest first."""
+    """Every space that such a unit can stop on within so many steps, with the spaces stepped on, fewest first.
+
+    `halting` = spaces that cannot be entered from another tile (IP-3).
+    """
     over = "obstacles" in passes_of(book, state, unit)
     ways: dict[Space, tuple[Space, ...]] = {start: ()}
     front = [start]
@@ -65,6 +69,8 @@ def odd_ways(
             straight = tuple(s for s in around if s[0] == space[0] or s[1] == space[1])
             for other in dict.fromkeys((*straight, *around)):
                 if other in ways or other in blocked or (not over and is_hurdle(book, state, other)):
+                    continue
+                if other in halting and cell_of(other) != cell_of(space):
                     continue
                 ways[other] = (*ways[space], other)
                 ahead.append(other)
