@@ -174,6 +174,7 @@ class Opening(UseCases):
                 except KeyTaken:
                     continue
                 self._tables.forget(table)
+                self.live.publish(table.id, table.revision, {"party", "now"})  # no entry, but pages show the code
                 return code
 
     @staticmethod

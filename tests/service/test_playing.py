@@ -19,6 +19,7 @@ from app.rules.moves import (
 )
 from app.service import InvalidInput, KeyExpired, KeyReused, Refused, UnknownTable, WrongSeat, load_move
 from app.service.tables import KEYS_FOR
+from tests.service.house import EXPLORING
 
 pytestmark = pytest.mark.anyio
 
@@ -96,7 +97,7 @@ async def test_a_refused_move_may_be_tried_again_with_its_key(house):
 
 async def test_a_drawn_card_is_drawn_once(house):
     """Both phones draw the encounter (F03): one draws it, the other is told so and the deck is one shorter."""
-    table = await house.table()
+    table = await house.table(settings=EXPLORING)
     seat, draw = await table.until(DrawEncounter)
     left, seen = len((await table.whole_state()).decks["encounters"].draw), await table.revision()
     done = await asyncio.gather(table.play(seat, draw, seen), table.play(seat, draw, seen), return_exceptions=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from app.rules.moves import RollDie
@@ -64,6 +66,16 @@ async def test_the_same_phone_lands_on_the_same_seat(house):
     assert await table.service.seat(door, token=token) == table.ben
     renamed, _ = await table.service.join(door, "Benno", "exp-03", phone="ben's phone")
     assert (renamed.id, renamed.name, renamed.explorers) == ("s2", "Benno", ("exp-02", "exp-03"))
+
+
+async def test_a_phone_that_joins_twice_at_once_gets_one_seat(house):
+    table = await house.table()
+    done = await asyncio.gather(*(table.service.join(table.play_door, "Cleo", phone="c") for _ in range(5)))
+    assert {seat.id for seat, _ in done} == {"s3"}
+    assert len({token for _, token in done}) == 5
+    assert await table.revision() == 3
+    for _, token in done:
+        assert (await table.service.seat(table.play_door, token=token)).name == "Cleo"
 
 
 async def test_two_tables_in_one_phone_do_not_mix(house):

@@ -10,6 +10,7 @@ import pytest
 from app.rules.moves import DrawEncounter, RollDie
 from app.service import Refused, WrongSeat
 from app.service.opened import STATES_KEPT
+from tests.service.house import EXPLORING
 
 pytestmark = pytest.mark.anyio
 
@@ -56,7 +57,7 @@ async def test_the_log_keeps_what_was_taken_back_and_by_whom(house):
 
 
 async def test_redo_brings_the_same_cards_and_dice(house):
-    table = await house.table()
+    table = await house.table(settings=EXPLORING)
     seat, draw = await table.until(DrawEncounter)
     start = await table.revision()
     await table.play(seat, draw)

@@ -17,8 +17,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(
     params=[
-        pytest.param(backend, marks=[pytest.mark.postgres] if backend == "postgresql" else [])
-        for backend in BACKENDS
+        pytest.param(backend, marks=[pytest.mark.postgres] if backend == "postgresql" else []) for backend in BACKENDS
     ]
 )
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:

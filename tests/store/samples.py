@@ -44,9 +44,7 @@ def line(revision: int, **changes: object) -> Line:
 
 async def table_with(log: Log, moves: int = 0, **changes: object) -> int:
     """A table with one seat, its first entry and so many moves; returns its id."""
-    also = Also(
-        new_seats=(StoredSeat(1, "Ada", "host", ("e1", "e2")),), new_proofs=(Proof("ab" * 32, "phone", 1),)
-    )
+    also = Also(new_seats=(StoredSeat(1, "Ada", "host", ("e1", "e2")),), new_proofs=(Proof("ab" * 32, "phone", 1),))
     game = await log.create(new_game(**changes), [line(1, kind="create", move=None)], also)
     for revision in range(2, moves + 2):
         await log.append(game, line(revision), round=1)

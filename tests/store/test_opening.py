@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -106,6 +107,16 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(settings, database
     with database.engine.connect() as connection:
         assert "colour" not in {column["name"] for column in inspect(connection).get_columns("game")}
     open_database(settings).close()
+
+
+def test_servers_that_start_together_make_one_schema(settings):
+    with ThreadPoolExecutor(4) as threads:
+        databases = list(threads.map(lambda _: open_database(settings), range(4)))
+    for database in databases:
+        with database.engine.connect() as connection:
+            versions = connection.execute(text(f"SELECT version_num FROM {migrate.VERSION_TABLE}")).all()
+        database.close()
+        assert versions == [(OLDER,)]
 
 
 def test_the_tables_of_another_program_are_refused(settings):
@@ -227,9 +238,7 @@ def as_nobody(folder: Path) -> str:
         source = READ_ONLY.replace("os.setgid(65534); os.setuid(65534)", "")
         folder.chmod(0o555)
     try:
-        return subprocess.run(
-            [sys.executable, "-c", source, folder], capture_output=True, text=True, check=True
-        ).stdout
+        return subprocess.run([sys.executable, "-c", source, folder], capture_output=True, text=True, check=True).stdout
     finally:
         folder.chmod(0o755)
 
