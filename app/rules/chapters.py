@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .board import layout
+from .board import cell_of, layout
 from .cards import Book, Chapter, Event
 from .conditions import About, holds, panel_at, panel_named
 from .decks import entering_parts, fresh_marks
+from .effects import End
 from .engine import MOVES, SETTLE, STEPS, Run
 from .events import (
     AbilityBegan,
@@ -24,7 +25,7 @@ from .events import (
 )
 from .geometry import CHAPTER
 from .moves import ActivateChapterSpace
-from .moving import corner, spend, stamina_reasons
+from .moving import corner, settle_entering, spend, stamina_reasons
 from .resolving import begin
 from .state import (
     CardEnters,
@@ -41,7 +42,7 @@ from .state import (
 from .tracks import set_rating
 from .triggers import cards_in_force, option_is_open, still_counts, trigger
 from .turns import take_turn, turn_reasons
-from .units import in_play, taking_part
+from .units import in_play, space_of_unit, taking_part
 from .verdicts import By, Reason, reason
 
 ENTER_RULE = {"chapter": "CH-2", "encounters": "NC-1", "environment": "EN-4"}
@@ -61,8 +62,8 @@ def carry_card(run: Run, step: CardEnters) -> bool:
         else:
             run.emit(CardMoved(step.kind, step.card, "held", who, rule="DK-4"))
         return True
-    if step.kind == "environment" and step.card not in run.state.environments:
-        run.close(step)
+    if step.kind == "environment" and not _on_its_tile(run.state, step):
+        run.close(step)  # leaving the tile ends the effect at once (EN-2)
         return True
     if not step.rest:
         run.close(step)
@@ -77,6 +78,12 @@ def carry_card(run: Run, step: CardEnters) -> bool:
     run.emit(AbilityBegan(step.card, at, step.unit or "", ENTER_RULE.get(step.kind, "DK-1")))
     begin(run, step.card, at, actor=step.actor, unit=step.unit, came_from=step.came_from)
     return True
+
+
+def _on_its_tile(state: State, step: CardEnters) -> bool:
+    """Whether an environment is still in play, and the unit that entered still on its tile."""
+    placed, space = state.environments.get(step.card), space_of_unit(state, step.unit or "")
+    return placed is not None and space is not None and cell_of(space) == placed.cell
 
 
 def _choose_option(run: Run, step: CardEnters, address: str) -> None:
@@ -222,6 +229,7 @@ def settle_end(run: Run) -> bool:
             state.settings.last_death == "nobody_can_enter"
             and state.settings.replacement == "on"
             and state.entry is not None
+            and state.entry.cell is not None
             and any(e.status == "unused" for e in state.explorers.values())
         )
         if not can_enter:
@@ -230,10 +238,16 @@ def settle_end(run: Run) -> bool:
     if "lost" in state.due:
         run.emit(GameEnded("lost", state.chapter_card))
         return True
-    if "won" in state.due:
+    if "won" in state.due and not any(_can_lose(run, waiting) for waiting in state.queue):
         run.emit(GameEnded("won", state.chapter_card))
         return True
     return False
+
+
+def _can_lose(run: Run, waiting: Trigger) -> bool:
+    """Whether a waiting ability says that the explorers lose: it goes before a win of the same moment (BG-7)."""
+    ability = run.book.ability(waiting.card, waiting.at)[2]
+    return any(isinstance(effect, End) and not effect.won for effect in ability.do)
 
 
 def settle_chapter(run: Run) -> bool:
@@ -402,4 +416,4 @@ MOVES[ActivateChapterSpace] = (check_chapter_space, do_chapter_space)
 STEPS[CardEnters] = carry_card
 STEPS[Determine] = carry_determine
 STEPS[TriggerOrder] = carry_trigger_order
-SETTLE.extend([settle_end, settle_chapter, settle_determined, settle_tiles, settle_triggers])
+SETTLE.extend([settle_end, settle_chapter, settle_determined, settle_tiles, settle_entering, settle_triggers])

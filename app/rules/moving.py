@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from .board import StepCost, cell_of, edge_spaces, open_edge_spaces, path, reach, within
 from .cards import Book
-from .engine import MOVES, STEPS, Run
-from .events import DoorSet, PoolChanged, UnitLeft, UnitMoved
+from .engine import IN_HAND, MOVES, STEPS, Run
+from .events import DoorSet, DueSet, PoolChanged, UnitLeft, UnitMoved
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
 from .modifiers import allows
 from .moves import LeaveByExit, OpenDoor, Walk
@@ -250,7 +250,7 @@ def _go(run: Run, unit: str, steps: tuple[Space, ...], cost: int, how: str) -> N
         run.open(Walking(run.new_id(), unit, rest, gone[-1], cost))
     before = gone[-2] if len(gone) > 1 else start
     if cell_of(gone[-1]) != cell_of(before):
-        entered(run, [unit], (key_of(before),))
+        entered(run, [unit], (key_of(before),), at_once=True)
 
 
 def go_on(run: Run, step: Walking) -> bool:
@@ -270,7 +270,9 @@ def go_on(run: Run, step: Walking) -> bool:
     clear: list[Space] = []
     at = step.at
     for space in possible:
-        if space in blocked or _halted(at, (space,), halting) or space not in beside(run.book, run.state, step.explorer, at):
+        if space in blocked or _halted(at, (space,), halting):
+            break
+        if space not in beside(run.book, run.state, step.explorer, at):
             break
         if is_hurdle(run.book, run.state, space) and not over:
             break
@@ -287,20 +289,51 @@ def go_on(run: Run, step: Walking) -> bool:
 # ------------------------------------------------------------------ entering tiles
 
 
-def entered(run: Run, units: Iterable[str], came_from: tuple[str, ...] = ()) -> None:
-    """Units have entered a tile: its environment waits for each of them (EN-4, IP-4)."""
-    there = [
-        u
-        for u in units
-        if (space := space_of_unit(run.state, u)) is not None and acts_on_entering(run.book, run.state, cell_of(space))
-    ]
-    if there:
-        run.open(Entering(run.new_id(), tuple(there), came_from if len(there) == len(came_from) else ()))
+def entered(run: Run, units: Iterable[str], came_from: tuple[str, ...] = (), *, at_once: bool = False) -> None:
+    """Units have entered a tile: its environment waits for each of them (EN-4, IP-4).
+
+    `came_from` goes with `units`. An ability in hand is finished first (IP-1); a walk stops `at_once` (IP-3).
+    """
+    there: list[tuple[str, str, str]] = []
+    for i, unit in enumerate(units):
+        space = space_of_unit(run.state, unit)
+        if space is not None and acts_on_entering(run.book, run.state, cell_of(space)):
+            there.append((unit, came_from[i] if came_from else "", key_of(cell_of(space))))
+    if not there:
+        return
+    if not at_once and any(type(step) in IN_HAND for step in run.state.agenda):
+        run.emit(DueSet((*run.state.due, "enter " + " ".join("@".join(one) for one in there))))
+        return
+    _open_entering(run, there)
+
+
+def _open_entering(run: Run, there: Iterable[tuple[str, ...]]) -> None:
+    names, sources, cells = zip(*there, strict=True)
+    run.open(Entering(run.new_id(), names, sources, cells))
+
+
+def settle_entering(run: Run) -> bool:
+    """IP-1: the ability that brought units onto a tile is finished, now its environment resolves for them."""
+    for due in run.state.due:
+        if due.startswith("enter "):
+            run.emit(DueSet(tuple(d for d in run.state.due if d != due)))
+            _open_entering(run, (tuple(one.split("@")) for one in due.removeprefix("enter ").split(" ")))
+            return True
+    return False
+
+
+def _still_there(run: Run, step: Entering, at: int) -> bool:
+    space = space_of_unit(run.state, step.units[at])
+    return (
+        space is not None
+        and (not step.cells or key_of(cell_of(space)) == step.cells[at])
+        and acts_on_entering(run.book, run.state, cell_of(space))
+    )
 
 
 def carry_entering(run: Run, step: Entering) -> bool:
     """One unit after another, in the group's order, if it is still there (IP-4)."""
-    waiting = [u for u in step.units if space_of_unit(run.state, u) is not None]
+    waiting = [unit for at, unit in enumerate(step.units) if _still_there(run, step, at)]
     if not waiting:
         run.close(step)
         return True
@@ -310,7 +343,8 @@ def carry_entering(run: Run, step: Entering) -> bool:
     came_from = step.came_from[step.units.index(unit)] if step.came_from else ""
     if left:
         kept = tuple(step.came_from[step.units.index(u)] for u in left) if step.came_from else ()
-        run.change(replace(step, units=left, came_from=kept, answers=()))
+        cells = tuple(step.cells[step.units.index(u)] for u in left) if step.cells else ()
+        run.change(replace(step, units=left, came_from=kept, cells=cells, answers=()))
     else:
         run.close(step)
     space = space_of_unit(run.state, unit)

@@ -286,11 +286,15 @@ class EdgeMoves:
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """Units that have just entered a tile, in the order in which its environment resolves for them (IP-4)."""
+    """Units that have just entered a tile, whose environment resolves for one after another (IP-4).
+
+    `came_from` and `cells` go with `units`: the space they came from, '' for none, and the cell 'x,y' they entered.
+    """
 
     id: int
     units: tuple[str, ...]
     came_from: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
     type: Literal["entering"] = "entering"
 
