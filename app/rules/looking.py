@@ -26,56 +26,53 @@ def begin_look(run: Run, step: Resolve, effect: Look) -> None:
 
 
 def carry_look(run: Run, step: Looking) -> bool:
-    """Ask where the cards go, then put them there; what a table ruling has moved meanwhile stays where it is."""
+    """Ask where the cards go, then put them there; what a table ruling has moved meanwhile stays where it is.
+
+    A card is answered by its place among those looked at, and no log tells the answer.
+    """
+    given = dict(step.answers)
     there = tuple(card for card in step.cards if card in run.state.decks[step.deck].draw)
-    top: tuple[str, ...] = there
+    placed = tuple(step.cards[int(value) - 1] for key, value in step.answers if key.startswith("place "))
+    left = tuple(card for card in there if card not in placed)
+    several = len(there) > 1
+    options: tuple[str, ...] = (DONE,)
+    key, question, labels = "seen", "looked_at", there
+    if step.put == "any_order" and several:
+        key, question, options, labels = f"place {len(placed)}", "which_on_top", _places(step, left), left
+    elif step.put == "one_bottom" and several:
+        key, question, options, labels = "under", "which_to_bottom", _places(step, there), there
+    elif step.put in ("bottom_or_back", "one_bottom"):
+        key, question, options, labels = "where", "bottom_or_back", (BACK, BOTTOM), there
+    ordered = key.startswith("place ") and len(left) < 2
+    if there and not ordered and key not in given:
+        who = step.who or "group"
+        run.ask(
+            step,
+            key,
+            question,
+            who,
+            options,
+            rule="DK-1",
+            labels=labels,
+            card=step.card,
+            at=step.at,
+            sure=False,
+            secret=True,
+        )
     under: tuple[str, ...] = ()
-    match step.put:
-        case "any_order" if len(there) > 1:
-            top = _ordered(run, step, there)
-        case "one_bottom" if len(there) > 1:
-            under = (_picked(run, step, "under", "which_to_bottom", there),)
-        case "bottom_or_back" | "one_bottom" if there:
-            under = there if _asked(run, step, "where", "bottom_or_back", (BACK, BOTTOM), there) == BOTTOM else ()
-        case _:
-            _asked(run, step, "seen", "looked_at", (DONE,), there)
+    if key == "under" and there:
+        under = (step.cards[int(given[key]) - 1],)
+    elif given.get(key) == BOTTOM:
+        under = there
     run.close(step)
-    run.emit(DeckOrdered(step.deck, tuple(card for card in top if card not in under), under))
+    top = tuple(card for card in (*placed, *left) if card in there and card not in under)
+    run.emit(DeckOrdered(step.deck, top, under))
     return True
 
 
-def _ordered(run: Run, step: Looking, there: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards in the order that they are to lie in, asked from the top one down."""
-    order: list[str] = []
-    for place in range(len(there)):
-        left = tuple(card for card in there if card not in order)
-        order.append(left[0] if len(left) == 1 else _picked(run, step, f"place {place}", "which_on_top", left))
-    return tuple(order)
-
-
-def _picked(run: Run, step: Looking, key: str, question: str, cards: tuple[str, ...]) -> str:
-    """One of the cards. It is answered by its place among those looked at, so that no move names a hidden card."""
-    places = tuple(str(step.cards.index(card) + 1) for card in cards)
-    return step.cards[int(_asked(run, step, key, question, places, cards)) - 1]
-
-
-def _asked(run: Run, step: Looking, key: str, question: str, options: tuple[str, ...], labels: tuple[str, ...]) -> str:
-    """One answer about the cards, kept out of every log."""
-    answer = run.ask(
-        step,
-        key,
-        question,
-        step.who or "group",
-        options,
-        rule="DK-1",
-        labels=labels,
-        card=step.card,
-        at=step.at,
-        sure=False,
-        secret=True,
-    )
-    assert answer is not None
-    return answer
+def _places(step: Looking, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The places of cards among those looked at, counted from 1."""
+    return tuple(str(step.cards.index(card) + 1) for card in cards)
 
 
 VERBS[Look] = begin_look

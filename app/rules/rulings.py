@@ -31,7 +31,7 @@ from .moves import ChangeSetting, MakeRuling
 from .moving import entered
 from .placed import border_key
 from .settings import setting_problem
-from .state import Marks, State, TileGoes, key_of
+from .state import Marks, Recharging, State, TileGoes, TrapsSprung, UsingEventSpace, key_of
 from .triggers import trigger
 from .units import (
     ITEM_DECKS,
@@ -303,6 +303,9 @@ _DO: dict[type, Callable[[Run, Any], None]] = {
 
 # ------------------------------------------------------------------ house rules
 
+#: While a lever, a station or an event space is being resolved the edition cannot be switched (ED-1).
+UNDER_4_0 = (TrapsSprung, Recharging, UsingEventSpace)
+
 
 def check_setting(book: Book, state: State, move: ChangeSetting, by: By) -> list[Reason]:
     """Only the host, and only a value that the setting has."""
@@ -310,6 +313,8 @@ def check_setting(book: Book, state: State, move: ChangeSetting, by: By) -> list
     problem = setting_problem(move.name, move.value)
     if problem is not None:
         reasons.append(reason(problem, "AM-1", name=move.name, value=str(move.value)))
+    elif move.name == "rules_4_0" and any(isinstance(step, UNDER_4_0) for step in state.agenda):
+        reasons.append(reason("setting_pending", "ED-1", name=move.name))
     elif getattr(state.settings, move.name) == move.value:
         reasons.append(reason("setting_unchanged", "AM-1", name=move.name, value=str(move.value)))
     return reasons

@@ -93,6 +93,9 @@ PENDING: Final = {
     "terrain": "the terrain is placed",
     "environment": "the environment is connected",
     "encounter": "the encounter is drawn",
+    "shared_payment": "the price is paid together or declined",
+    "trading": "the trade is ended",
+    "using_inventory": "the use of inventory is ended",
 }
 
 _FIELD: Final = re.compile(r"\{(\w+)(?:([:#])([\w: ]+))?\}")

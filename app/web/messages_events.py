@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from app.rules import events as ev
 from app.rules.board import border_at
+from app.rules.visibility import HIDDEN
+from app.web import messages_items
 from app.web.messages import (
     CARD_OF,
     DECKS,
@@ -64,6 +66,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "phase_by_hand": "The group has seen to the {what:phase} itself.",
         "triggers_dropped": "What {what:card} had not begun yet was dropped.",
         "walk_cut_short": "{what:unit} stopped with {n#step} to go.",
+        **messages_items.NOTES,
     }
 )
 
@@ -109,7 +112,7 @@ ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 #: Stamina paid for what the next line tells: it stands in that line.
-PAYING: Final = frozenset({"walk", "explore", "chapter_space", "door", "exit"})
+PAYING: Final = frozenset({"walk", "explore", "chapter_space", "door", "exit"}) | messages_items.PAYING
 
 
 def said(words: Words, events: Iterable[ev.Event]) -> list[str]:
@@ -192,13 +195,15 @@ def _card_moved(words: Words, e: ev.CardMoved) -> str:
     kind, name = CARD_OF.get(e.deck, "card"), words.card(e.card)
     if e.deck in ("tiles", "terrains", "environments") and e.to == "in_play":
         return ""  # the tile, terrain or environment tells it itself
-    if e.deck == "monsters" and e.to == "in_play":
+    if e.deck == "monsters" and e.to == "in_play" and e.rule != "NC-4":
         return ""
+    if e.card == HIDDEN and e.rule in ("IT-1", "MN-1"):
+        return ""  # the level that was added tells it
     match e.to:
         case "destroyed":
             return f"The {kind} {name} was drawn." if e.drawn else _destroyed(e.deck, kind, name)
         case "in_play":
-            return f"The {kind} {name} came into play."
+            return _came(words, e, kind, name)
         case "held":
             return f"{words.unit(e.holder)} took the {kind} {name}."
         case "stored":
@@ -209,8 +214,21 @@ def _card_moved(words: Words, e: ev.CardMoved) -> str:
             return f"The {kind} {name} went on top of its deck."
         case "bottom":
             return f"The {kind} {name} went under its deck."
+        case "under":
+            return f"The {kind} {name} went under the destroyed ones."
         case "aside":
             return ""  # laid aside face down at setup, until its level comes
+
+
+def _came(words: Words, e: ev.CardMoved, kind: str, name: str) -> str:
+    """A card that came into play: drawn by an explorer, taken to be stored, or an item laid on a space."""
+    if e.drawn and e.holder in words.book.explorers:
+        return f"{words.unit(e.holder)} drew the {kind} {name}."
+    if e.rule == "NC-4":
+        return f"The {kind} {name} was taken, face up."
+    if "," in e.holder:
+        return f"The {kind} {name} lies at {words.place(e.holder)}."
+    return f"The {kind} {name} came into play."
 
 
 def _destroyed(deck: str, kind: str, name: str) -> str:
@@ -437,6 +455,8 @@ def _remembered(words: Words, e: ev.Remembered) -> str:
 def _chosen(words: Words, e: ev.Chosen) -> str:
     from app.web.messages_moves import option_words
 
+    if e.secret:
+        return ""  # cards that were only looked at
     what = option_words(words, e.question, e.option, e.label)
     verb = "answered" if e.done else "is for"
     return f"{words.seat(e.seat)} {verb}: {what}."
@@ -503,5 +523,6 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ev.SettingChanged: _setting,
         ev.RulingMade: _ruling,
         ev.GameEnded: _ended,
+        **messages_items.LINES,
     }
 )

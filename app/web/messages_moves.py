@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import moves as mv
 from app.rules.state import Ask, Exploration, StepAbility
+from app.web import messages_items
 from app.web.messages import (
     DICE,
     TRACKS,
@@ -48,6 +49,7 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "which_tile_first": "Which tile is destroyed first?",
         "who_bears": ("Who bears {card} from now on?", "Who bears it?"),
         "who_enters_first": "For whom does the environment resolve first?",
+        **messages_items.QUESTIONS,
     }
 )
 
@@ -60,8 +62,13 @@ ANSWERS: Final[Mapping[str, str]] = MappingProxyType(
         "no": "No",
         "none": "None",
         "roll": "Let the tracker roll",
+        **messages_items.ANSWERS,
     }
 )
+
+
+#: Questions whose answers are map tiles, by their cells.
+TILES_ASKED: Final = frozenset({"which_tile_goes", "spawn_tile"})
 
 
 def asked(words: Words, step: Step) -> str:
@@ -80,7 +87,7 @@ def asked(words: Words, step: Step) -> str:
     if isinstance(step, StepAbility) and step.stage == "adjust":
         name, total = words.card(step.card), step.total + sum(n for _, n in step.help)
         return f"{name}: {words.unit(step.roller)} rolled {total}. Help, or let it be."
-    return f"{capital(step.type.replace('_', ' '))} goes on."
+    return messages_items.waiting(words, step) or f"{capital(step.type.replace('_', ' '))} goes on."
 
 
 def _exploring(words: Words, step: Exploration) -> str:
@@ -110,9 +117,11 @@ def option_words(words: Words, question: str, option: str, label: str = "") -> s
         return words.card(label.split(" ")[0])
     if option in ANSWERS:
         return ANSWERS[option]
+    if question in TILES_ASKED:
+        return capital(words.tile(option))
     told = alternative(words, option)
     if told == option.replace("_", " ") and label:
-        return label
+        return words.card(label) if words.knows(label) else label
     return capital(told)
 
 
@@ -253,5 +262,6 @@ LABELS: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         mv.RollDie: _roll,
         mv.ChangeSetting: _set,
         mv.MakeRuling: _ruling,
+        **messages_items.LABELS,
     }
 )

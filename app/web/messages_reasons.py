@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from app.rules.ledger import LEDGER
+from app.web import messages_items
 from app.web.messages import EDGES, Value, Words, capital, listed
 
 if TYPE_CHECKING:
@@ -137,6 +138,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "unknown_value": "{name:setting} can't be {value}.",
         "setting_unchanged": "{name:setting} is like that already.",
         "unfinished_explorers": "This waits until everyone has finished: not yet {who}.",
+        **messages_items.REASONS,
     }
 )
 
@@ -253,6 +255,8 @@ def alternative(words: Words, value: str) -> str:
     face, _, edge = value.partition(" ")
     if face in ("a", "b") and edge in EDGES:
         return f"face {face.upper()} on the {EDGES[edge]} edge"
+    if value.endswith((",h", ",v")):
+        return f"the door at {words.place(value[:-2])}"
     if "," in value:
         return words.one("edge" if value[-1:] in EDGES else "space", value)
     if words.state is not None and (value in words.state.explorers or value in words.state.monsters):
