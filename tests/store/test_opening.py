@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -231,7 +232,7 @@ except StoreError as error:
 def as_nobody(folder: Path) -> str:
     """What somebody is told who may read the folder but not write it."""
     for above in [folder, *folder.parents]:
-        if above.stat().st_uid == os.getuid() and str(above).startswith("/tmp/"):
+        if above.stat().st_uid == os.getuid() and Path(tempfile.gettempdir()) in above.parents:
             above.chmod(0o755)
     source = READ_ONLY
     if os.getuid() != 0:  # then nobody need be: the folder is closed to its owner too
