@@ -38,6 +38,7 @@ from app.rules.terrain import Placement, Printed, placements, with_terrain
 from app.rules.turns import who_answers
 from app.rules.verdicts import By
 from app.store.codec import dump_move
+from app.web.board_actions import why
 from app.web.board_contexts import EdgeChoice, ExploringPart, ExploringStep, Item, Note, Placing
 from app.web.board_ink import (
     ICONS,
@@ -51,7 +52,7 @@ from app.web.board_ink import (
     trap_path,
 )
 from app.web.board_places import tile_name
-from app.web.board_sheet import environment_words, why
+from app.web.board_sheet import environment_words
 from app.web.board_svg import Look, board_svg
 from app.web.contexts import Action, Why
 from app.web.messages import EDGES, Words, capital, counted, listed

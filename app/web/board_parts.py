@@ -18,10 +18,11 @@ from app.rules.moving import walkable
 from app.rules.state import Ask, Phase, State
 from app.rules.tiles import goes_with
 from app.rules.verdicts import By
+from app.web.board_actions import Scene, finish_item
 from app.web.board_contexts import BoardPart, Item, Selected, Sheet, UnderPart, UnitLine, Waiting
 from app.web.board_exploring import may_answer, open_exploration
 from app.web.board_places import place, tile_names
-from app.web.board_sheet import Scene, edge_sheet, finish_item, space_sheet
+from app.web.board_sheet import edge_sheet, space_sheet
 from app.web.board_svg import Look, board_svg
 from app.web.board_units import unit_name, unit_space, unit_token
 from app.web.board_words import board_words, environment_line
@@ -87,7 +88,7 @@ class Looking:
     def scene(self) -> Scene:
         """Who acts in a sheet: the selected explorer, or this seat's own while a monster is selected."""
         acting = self.unit if self.unit in self.state.explorers else next(iter(self.own), "")
-        return Scene(self.book, self.state, self.by, self.words, acting)
+        return Scene(self.book, self.state, self.by, self.words, acting, self.unit)
 
     @property
     def costs(self) -> dict[Space, int] | None:
@@ -115,6 +116,7 @@ class Looking:
             at=view.at,
             edge=view.edge,
             marked=asked_edges(self.state),
+            choices=asked_spaces(self.state),
             going=self._going(),
             base=f"{self.base}/board",
             icons=self.icons,
@@ -242,6 +244,19 @@ class Looking:
         return None
 
 
+def asked_spaces(state: State) -> tuple[Space, ...]:
+    """Spaces that the question on top of the agenda offers."""
+    top = state.agenda[-1] if state.agenda else None
+    if not isinstance(top, Ask):
+        return ()
+    parts = (option.split(",") for option in top.options)
+    return tuple((int(p[0]), int(p[1])) for p in parts if len(p) == 2 and all(map(_is_number, p)))
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").isdecimal()
+
+
 def asked_edges(state: State) -> dict[tuple[Cell, Side], str]:
     """Edges that the question on top of the agenda offers, or that an environment could hang on, to be marked."""
     top = state.agenda[-1] if state.agenda else None
@@ -266,4 +281,4 @@ def _edge(option: str, ask: Ask, state: State) -> tuple[Cell, Side] | None:
     return (placed.cell, side) if placed is not None and len(parts) == 1 else None
 
 
-__all__ = ["DISTANCES", "Looking", "View", "asked_edges", "cell_of", "environment_line"]
+__all__ = ["DISTANCES", "Looking", "View", "asked_edges", "asked_spaces", "cell_of", "environment_line"]

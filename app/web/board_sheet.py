@@ -1,29 +1,21 @@
-"""The sheet of a space or an edge: what is there, every action, and every reason against the others.
+"""The sheet of a space or an edge: what is there, every action, and every reason against those that are not legal.
 
-Each action is a move that is put to the rules as it would be posted, so a sheet and the server can never disagree
-(architecture, decision 3). Their order is fixed: use, walk, the rest; what is not legal comes under "Not now".
+What is not legal comes under "Not now"; what was legal when the sheet was opened stays in its place and greys there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from urllib.parse import urlencode
 
-from app.rules import why_not
 from app.rules.board import (
-    Layout,
     PlacedTile,
     cell_of,
-    edge_spaces,
-    layout,
     open_edge_spaces,
     within,
 )
 from app.rules.cards import Book
 from app.rules.geometry import (
-    CHAPTER,
     CLOSED_DOOR,
     OPEN_DOOR,
     RUBBLE,
@@ -36,79 +28,17 @@ from app.rules.geometry import (
     beyond,
     space_name,
 )
-from app.rules.moves import (
-    ActivateChapterSpace,
-    Explore,
-    FinishTurn,
-    LeaveByExit,
-    Move,
-    OpenDoor,
-    Walk,
-)
-from app.rules.moving import acts_on_entering, corner, environment_on, walkable, way
-from app.rules.state import Explorer, State, key_of
+from app.rules.moving import corner
+from app.rules.state import key_of
 from app.rules.tiles import goes_with
 from app.rules.units import destroyed_spawns, occupied
-from app.rules.verdicts import By, Reason
-from app.store.codec import dump_move
+from app.web.board_actions import Scene, edge_items, space_items
 from app.web.board_contexts import Item, Link, Sheet
 from app.web.board_ink import ICONS, feature_state, terrain_box
 from app.web.board_places import tile_name
 from app.web.board_units import unit_name, unit_token
-from app.web.contexts import Action, Cost, Token, Why
-from app.web.messages import EDGES, Words, capital, counted, listed
-from app.web.messages_reasons import instead, sentence
-
-
-@dataclass(frozen=True)
-class Scene:
-    """Whoever looks at a sheet: the table, the seat that asks, and the explorer that would act ('' for none)."""
-
-    book: Book
-    state: State
-    by: By
-    words: Words
-    unit: str
-
-    @cached_property
-    def layout(self) -> Layout:
-        """The layout of the board."""
-        return layout(self.book.faces, self.state.board)
-
-    @property
-    def explorer(self) -> Explorer | None:
-        """The explorer that would act, when it is on the board."""
-        found = self.state.explorers.get(self.unit)
-        return found if found is not None and found.space is not None else None
-
-    @cached_property
-    def steps(self) -> dict[Space, int]:
-        """Every space that the explorer could walk to with any stamina, in steps."""
-        return walkable(self.book, self.state, self.unit, None) if self.explorer else {}
-
-    def whys(self, move: Move) -> tuple[Why, ...]:
-        """Every reason against a move, in words."""
-        return tuple(why(self.words, reason) for reason in why_not(self.book, self.state, move, self.by))
-
-    def item(self, key: str, move: Move, icon: str, title: str, note: str = "", cost: int = 0) -> Item:
-        """A move as an action of the sheet, legal or with everything against it."""
-        reasons = self.whys(move)
-        if reasons:
-            return Item(key, Action(icon, title, reasons=reasons))
-        return Item(key, Action(icon, title, note, stamina(cost), dump_move(move).decode()))
-
-
-def why(words: Words, reason: Reason) -> Why:
-    """A reason as a sentence, with what would be legal instead, and its rule."""
-    return Why(f"{sentence(words, reason)} {instead(words, reason)}".strip(), reason.rule)
-
-
-def stamina(cost: int) -> tuple[Cost, ...]:
-    """A price in stamina as it stands at the right of an action; nothing for a free one."""
-    return (Cost(str(cost), "stamina", "", "stamina"),) if cost else ()
-
-
-# ------------------------------------------------------------------ a space
+from app.web.contexts import Token
+from app.web.messages import EDGES, capital, counted, listed
 
 
 def space_sheet(scene: Scene, at: Space, base: str, kept: Sequence[str] = ()) -> Sheet | None:
@@ -135,114 +65,8 @@ def space_sheet(scene: Scene, at: Space, base: str, kept: Sequence[str] = ()) ->
         first=first,
         later=later,
         near=_near(scene, at),
-        rulings=_rulings(scene, here, base),
+        rulings=_rulings(scene, at, here, base),
     )
-
-
-def space_items(scene: Scene, at: Space, char: str, base: str) -> Iterator[Item]:
-    """Every action of the acting explorer at a space, in the fixed order."""
-    explorer = scene.explorer
-    if explorer is None or explorer.space is None:
-        return
-    costs = scene.state.settings
-    if char == CHAPTER:
-        yield scene.item(
-            "chapter",
-            ActivateChapterSpace(explorer.id, at),
-            "lamp",
-            "Activate the chapter space",
-            "",
-            costs.cost_chapter_space,
-        )
-    yield from _doors(scene, explorer, at)
-    yield from _walks(scene, explorer, at)
-    cell = cell_of(explorer.space)
-    for side in SIDES:
-        if at in edge_spaces(cell, side) and beyond(cell, side) not in scene.layout.tiles:
-            yield explore_item(scene, explorer, side, base)
-    if at == explorer.space:
-        if scene.state.exit is not None:
-            cost = costs.cost_move if costs.exit_step == "edge" else 0
-            yield scene.item("leave", LeaveByExit(explorer.id), "move", "Leave by the exit", "", cost)
-        yield finish_item(scene, explorer)
-
-
-def finish_item(scene: Scene, explorer: Explorer, title: str = "") -> Item:
-    """Ending the explorer's turn."""
-    name = unit_name(scene.book, scene.state, explorer.id)
-    left = f"{explorer.stamina} stamina would be lost" if explorer.stamina else ""
-    return scene.item("finish", FinishTurn(explorer.id), "end", title or f"End {possessive(name)} turn", left)
-
-
-def possessive(name: str) -> str:
-    """'Ada’s', 'Boros’'."""
-    return f"{name}’" if name.endswith("s") else f"{name}’s"
-
-
-def explore_item(scene: Scene, explorer: Explorer, side: Side, base: str) -> Item:
-    """Exploring over one edge of the explorer's tile; an accepted one leads to the exploring steps."""
-    note = "A map tile, then a terrain, an environment and an encounter"
-    item = scene.item(
-        f"explore-{side}",
-        Explore(explorer.id, side),
-        "explore",
-        f"Explore to the {EDGES[side]}",
-        note,
-        scene.state.settings.cost_explore,
-    )
-    return Item(item.key, item.action, f"{base}/terrain")
-
-
-def _doors(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
-    closed = [side for side in SIDES if scene.layout.side(at, side) == CLOSED_DOOR]
-    cost = scene.state.settings.cost_door
-    for side in closed:
-        other = beyond(at, side)
-        if explorer.space == at:
-            yield scene.item(
-                f"door-{side}", OpenDoor(explorer.id, other), "door", f"Open the door {EDGES[side]}", "", cost
-            )
-        elif explorer.space == other or len(closed) == 1:
-            yield scene.item(
-                f"door-{side}",
-                OpenDoor(explorer.id, at),
-                "door",
-                f"Open the door {EDGES[side]} of here",
-                "",
-                cost,
-            )
-
-
-def _walks(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
-    if at == explorer.space:
-        return
-    move = Walk(explorer.id, at)
-    yield _walk(scene, explorer, "walk", at, move, "Walk here")
-    stops_here = at in occupied(scene.state) or scene.layout.is_obstacle(at, destroyed_spawns(scene.state))
-    if stops_here:
-        beside = scene.layout.neighbours(at, corner(scene.state))
-        reachable = [space for space in beside if space in scene.steps]
-        if reachable and explorer.space not in beside:
-            near = min(reachable, key=lambda s: (scene.steps[s], s))
-            title = f"Walk next to it, {scene.words.place(near)}"
-            yield _walk(scene, explorer, "near", near, Walk(explorer.id, near), title)
-
-
-def _walk(scene: Scene, explorer: Explorer, key: str, to: Space, move: Walk, title: str) -> Item:
-    cost = scene.steps.get(to, 0) * scene.state.settings.cost_move
-    return scene.item(key, move, "walk", title, _walk_note(scene, explorer, to, cost), cost)
-
-
-def _walk_note(scene: Scene, explorer: Explorer, to: Space, cost: int) -> str:
-    said = [f"Leaves {explorer.stamina - cost}."]
-    at = explorer.space
-    for space in way(scene.book, scene.state, explorer.id, to) or ():
-        cell = cell_of(space)
-        if at is not None and cell_of(at) != cell and acts_on_entering(scene.book, scene.state, cell):
-            card = environment_on(scene.state, cell)
-            said.append(f"Stepping onto {scene.words.tile(cell)} starts {scene.words.card(card or '')}.")
-        at = space
-    return " ".join(said)
 
 
 def sorted_items(items: Iterable[Item], kept: Sequence[str]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
@@ -336,13 +160,20 @@ def _health(scene: Scene, here: str) -> tuple[int, int] | None:
     return None
 
 
-def _rulings(scene: Scene, here: str, base: str) -> tuple[Link, ...]:
+def _rulings(scene: Scene, at: Space, here: str, base: str) -> tuple[Link, ...]:
     """What a table ruling would most often change here (AM-1): the sheet of rulings asks why."""
     if scene.by.watcher:
         return ()
+    place = f"at={at[0]},{at[1]}"
     unit = scene.state.monsters.get(here) or scene.state.explorers.get(here)
     if unit is None:
-        return ()
+        if scene.layout.is_obstacle(at, destroyed_spawns(scene.state)):
+            return ()
+        found = [Link("Put a monster here", f"{base}/ruling?kind=monster&{place}")]
+        if scene.selected:
+            name = unit_name(scene.book, scene.state, scene.selected)
+            found.insert(0, Link(f"Put {name} here", f"{base}/ruling?kind=put&unit={scene.selected}&{place}"))
+        return tuple(found)
     pool = f"{base}/ruling?kind=pool&unit={here}&what=health&value="
     found = [Link("Health −1", f"{pool}{max(unit.health - 1, 0)}"), Link("Health +1", f"{pool}{unit.health + 1}")]
     if here in scene.state.monsters:
@@ -359,7 +190,7 @@ def edge_sheet(scene: Scene, cell: Cell, side: Side, base: str, kept: Sequence[s
     if tile is None or beyond(cell, side) in scene.layout.tiles:
         return None
     ways_out = open_edge_spaces(scene.layout, cell, side, destroyed_spawns(scene.state))
-    first, later = sorted_items(_edge_items(scene, cell, side, ways_out, base), kept)
+    first, later = sorted_items(edge_items(scene, cell, side, ways_out, base), kept)
     return Sheet(
         part=sheet_address(base, scene.unit, "", f"{cell[0]},{cell[1]},{side}", first),
         title=f"{tile_name(scene.book, tile)}, {EDGES[side]} edge",
@@ -371,24 +202,6 @@ def edge_sheet(scene: Scene, cell: Cell, side: Side, base: str, kept: Sequence[s
         first=first,
         later=later,
     )
-
-
-def _edge_items(scene: Scene, cell: Cell, side: Side, ways_out: Sequence[Space], base: str) -> Iterator[Item]:
-    explorer = scene.explorer
-    if explorer is None or explorer.space is None:
-        return
-    if cell_of(explorer.space) == cell:
-        yield explore_item(scene, explorer, side, base)
-    else:
-        name = unit_name(scene.book, scene.state, explorer.id)
-        here, there = scene.words.tile(cell_of(explorer.space)), scene.words.tile(cell)
-        told = f"{name} stands on {here}. Only who stands on {there} can explore this edge."
-        yield Item(f"explore-{side}", Action("explore", f"Explore to the {EDGES[side]}", reasons=(Why(told, "EX-1"),)))
-    goals = [space for space in ways_out if space in scene.steps]
-    if goals and explorer.space not in ways_out:
-        near = min(goals, key=lambda s: (scene.steps[s], s))
-        title = f"Walk to this edge, {scene.words.place(near)}"
-        yield _walk(scene, explorer, "near", near, Walk(explorer.id, near), title)
 
 
 def _edge_facts(scene: Scene, cell: Cell, side: Side, ways_out: Sequence[Space]) -> Iterator[str]:

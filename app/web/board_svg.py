@@ -31,7 +31,8 @@ class Look:
     """What one phone sees on top of the board: who is selected, where it can walk, what is picked.
 
     `costs`: stamina by space, the unit's own space left out. `base` is put before every link ('' on the board
-    page). `marked` edges are drawn as 'legal' or 'illegal', `going` cells as about to scroll away.
+    page). `marked` edges are drawn as 'legal' or 'illegal', `going` cells as about to scroll away,
+    `choices` are spaces that a question offers.
     """
 
     unit: str = ""
@@ -41,6 +42,7 @@ class Look:
     edge: tuple[Cell, Side] | None = None
     marked: Mapping[tuple[Cell, Side], str] | None = None
     going: Collection[Cell] = ()
+    choices: Collection[Space] = ()
     links: bool = True
     base: str = ""
     icons: str = "/static/icons.svg"
@@ -75,6 +77,7 @@ def board_svg(book: Book, state: State, look: Look | None = None, label: str = "
         _layer("names", names_layer(book, state, edges), hidden=True),
         f'<g class="coord near" aria-hidden="true">{ink.coord}</g>',
         look.over,
+        _choices(look.choices),
         _sight(book, state, look),
         _costs(book, state, look),
         f'<g class="units" id="bd-units">{units_layer(book, state, look.unit)}</g>',
@@ -191,6 +194,11 @@ def _sight(book: Book, state: State, look: Look) -> str:
     clear = sees(layout(book.faces, state.board), start, look.at)
     line = " ".join(f"{x * UNIT + 10} {y * UNIT + 10}" for x, y in (start, look.at)) if clear else ""
     return f'<path class="sight" d="{f"M{line}" if line else ""}"/>'
+
+
+def _choices(spaces: Collection[Space]) -> str:
+    marks = "".join(f"M{x * UNIT + 3} {y * UNIT + 3}h14v14h-14z" for x, y in sorted(spaces))
+    return f'<path class="choice" d="{marks}"/>'
 
 
 def _going(cells: Collection[Cell]) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from app.rules.board import PlacedTile, cell_of, edge_spaces, layout, open_edge_spaces, within
+from app.rules.board import Layout, PlacedTile, cell_of, edge_spaces, layout, open_edge_spaces, within
 from app.rules.cards import Book
 from app.rules.geometry import (
     CLOSED_DOOR,
@@ -13,6 +14,8 @@ from app.rules.geometry import (
     RUBBLE,
     SIDES,
     SPACES,
+    Border,
+    Cell,
     Side,
     Space,
     beyond,
@@ -29,17 +32,37 @@ from app.web.messages import EDGES, counted, listed
 
 def board_words(book: Book, state: State, unit: str) -> tuple[TileWords, ...]:
     """Every tile in play in words; links keep `unit` selected."""
-    return tuple(_Teller(book, state, tile, unit).told() for tile in state.board.tiles)
+    lay = layout(book.faces, state.board)
+    doors = _doors(lay)
+    spaces: dict[Cell, list[tuple[Space, str]]] = {tile.cell: [] for tile in state.board.tiles}
+    for space, char in lay.spaces.items():
+        if char != ".":
+            spaces[cell_of(space)].append((space, char))
+    return tuple(_Teller(book, state, tile, unit, lay, doors, spaces[tile.cell]).told() for tile in state.board.tiles)
+
+
+@lru_cache(maxsize=64)
+def _doors(lay: Layout) -> tuple[tuple[Border, str], ...]:
+    """Every door of a layout; looking for them takes longer than telling them."""
+    return lay.door_borders()
 
 
 class _Teller:
     """Tells one tile."""
 
-    def __init__(self, book: Book, state: State, tile: PlacedTile, unit: str) -> None:
+    def __init__(
+        self,
+        book: Book,
+        state: State,
+        tile: PlacedTile,
+        unit: str,
+        lay: Layout,
+        doors: tuple[tuple[Border, str], ...],
+        spaces: list[tuple[Space, str]],
+    ) -> None:
         self.book, self.state, self.tile = book, state, tile
-        self.layout = layout(book.faces, state.board)
+        self.layout, self.doors, self.spaces = lay, doors, spaces
         self.query = f"unit={unit}&" if unit else ""
-        self.spaces = [(s, c) for s, c in self.layout.spaces.items() if cell_of(s) == tile.cell]
 
     def told(self) -> TileWords:
         return TileWords(
@@ -109,13 +132,11 @@ class _Teller:
 
     def _doors(self) -> Iterator[str]:
         for char, word in ((CLOSED_DOOR, "Closed doors"), (OPEN_DOOR, "Open doors")):
-            found = [
-                told for border, what in self.layout.door_borders() if what == char and (told := self._door(border))
-            ]
+            found = [told for border, what in self.doors if what == char and (told := self._door(border))]
             if found:
                 yield f"{word}: {'; '.join(found)}."
 
-    def _door(self, border: tuple[int, int, str]) -> str:
+    def _door(self, border: Border) -> str:
         for space, side in border_sides(border):
             if cell_of(space) == self.tile.cell:
                 return f"{EDGES[side]} of {space_name(*within(space))}"

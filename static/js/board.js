@@ -294,7 +294,7 @@
     const form = ctx.sourceElement;
     if (!form?.matches?.("form[data-act]") || !ctx.response || ctx.response.status >= 300) return;
     if (form.dataset.then) location.assign(form.dataset.then);
-    else if (/^(walk|near|leave|finish)$/.test(form.dataset.act) && sheet().contains(form)) closeSheet(false);
+    else if (/^(walk|near|leave|finish|answer)$/.test(form.dataset.act) && sheet().contains(form)) closeSheet(false);
   });
 
   // ---- keys: one stop in the tab order; arrows go from space to space, Enter taps

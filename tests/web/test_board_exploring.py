@@ -61,7 +61,7 @@ def test_the_overlay_draws_what_goes_dashed_and_what_comes_solid():
     svg = str(part(state).svg)
     for way in placements(BOOK.faces, tile, "T03", state.board):
         group = re.search(
-            rf'<g class="v v-{way.face}-{way.edge}[^"]*">(.*?)(?=<g class="v v-|</g><path class="sight")', svg
+            rf'<g class="v v-{way.face}-{way.edge}[^"]*">(.*?)(?=<g class="v v-|</g><path class="choice")', svg
         )
         assert group is not None
         body = group[1]

@@ -10,11 +10,12 @@ from app.rules import Illegal, decide, why_not
 from app.rules.board import Board, border_key, layout, open_edge_spaces
 from app.rules.geometry import CLOSED_DOOR, SIDES, border_sides
 from app.rules.ledger import LEDGER
-from app.rules.moves import Explore, Walk
-from app.rules.state import Exploration, key_of
+from app.rules.moves import Answer, Explore, Walk
+from app.rules.state import Ask, Exploration, Walking, key_of
 from app.store.codec import load_move
+from app.web.board_actions import space_items
 from app.web.board_places import tile_name
-from app.web.board_sheet import sorted_items, space_items
+from app.web.board_sheet import sorted_items
 from tests.web.board_scene import ADA, BOOK, BRAM, GUEST, HOST, TILES, VEY, WATCHER, Seeded, evening, look
 
 
@@ -118,7 +119,7 @@ def test_the_explorer_s_own_space_ends_its_turn_and_explores_from_an_edge():
 
 def test_the_order_of_actions_is_fixed():
     state = evening()
-    order = ["chapter", "door", "walk", "near", "explore", "leave", "finish"]
+    order = ["answer", "chapter", "door", "walk", "near", "explore", "leave", "finish"]
     for at in layout(BOOK.faces, state.board).spaces:
         scene = look(state).scene
         keys = [item.key.split("-")[0] for item in space_items(scene, at, scene.layout.spaces[at], "/t/KEY")]
@@ -217,6 +218,37 @@ def test_walls_and_doors_around_a_space_are_told():
         walled = [side for side in SIDES if lay.side(at, side) == "#"]
         assert ("Wall " in facts) == bool(walled), at
         assert len(look(state, at=at).sheet().near) == len(lay.neighbours(at))
+
+
+def test_a_question_about_spaces_is_answered_on_the_board():
+    ask = Ask(5, "to", "move_to", ADA, ("8,13", "9,12"), ("exp-01", "exp-01"))
+    below = Walking(4, ADA, ((8, 13),), (9, 13), 1)
+    state = evening(agenda=(below, ask))
+    sheet = look(state, at=(8, 13)).sheet()
+    assert sheet.first[0].key == "answer"
+    assert load_move(sheet.first[0].action.move) == Answer(5, "8,13")
+    assert "answer" not in items(look(state, at=(7, 13)).sheet())
+    refused = items(look(state, GUEST, (BRAM,), at=(8, 13)).sheet())["answer"].action
+    assert not refused.move
+    assert refused.reasons
+    assert 'class="choice" d="M163 263h14v14h-14zM183 243' in str(look(state).board().svg)
+
+
+def test_a_question_about_edges_is_answered_at_the_edge():
+    state = evening(agenda=(Ask(5, "edge", "lay_exit", "group", ("0,0,N",)),))
+    assert look(state, edge=((0, 0), "N")).sheet().first[0].key == "answer"
+    assert "answer" not in items(look(state, edge=((0, 0), "W")).sheet())
+    env = next(c for c, placed in state.environments.items() if placed.cell == (0, 0))
+    state = evening(agenda=(Ask(5, f"edge {env}", "move_environment", ADA, ("N",), card=env),))
+    assert load_move(look(state, edge=((0, 0), "N")).sheet().first[0].action.move) == Answer(5, "N")
+    assert "answer" not in items(look(state, edge=((1, 0), "N")).sheet())
+
+
+def test_a_free_space_takes_whoever_is_selected_by_ruling():
+    links = {link.text: link.href for link in look(evening(), unit="m1", at=(8, 13)).sheet().rulings}
+    name = BOOK.monsters[evening().monsters["m1"].card].name
+    assert links[f"Put {name} here"] == "/t/KEY/ruling?kind=put&unit=m1&at=8,13"
+    assert "Put a monster here" in links
 
 
 def test_used_features_say_so():
