@@ -47,6 +47,8 @@ TRIGGERS = (
     "attack_short_by_one",
     "unit_attacks",
     "unit_attacked",
+    "monster_spawned_by_roll",
+    "test_failed",
     "explorer_loses_health",
     "explorer_would_be_destroyed",
 )

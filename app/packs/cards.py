@@ -20,6 +20,7 @@ from app.rules.cards import (
 )
 
 from .abilities import PRINTED, CardScope, check_names, face
+from .attacks import bonus, passes, profile
 from .conditions import MOST, Scope, conditions
 from .fields import MAX_NAME, Field, Fields
 
@@ -124,7 +125,9 @@ def environment(where: Field) -> tuple[Environment, CardScope]:
 def explorer(where: Field) -> tuple[ExplorerCard, CardScope]:
     """An explorer; its abilities are its own."""
     figures = ("health", "stamina", "essence", "armor", "will")
-    keys = where.fields((*NAMED, "line", "trade", *figures, "attack", *PRINTED), (*NAMED, *figures, "attack"))
+    keys = where.fields(
+        (*NAMED, "line", "trade", *figures, "attack", "profile", *PRINTED), (*NAMED, *figures, "attack")
+    )
     scope = CardScope("explorers")
     card = ExplorerCard(
         id=keys.ident(),
@@ -138,6 +141,7 @@ def explorer(where: Field) -> tuple[ExplorerCard, CardScope]:
         armor=keys.integer("armor", 0, 20, 0),
         will=keys.integer("will", 0, 20, 0),
         attack=keys.text("attack"),
+        attack_profile=profile(keys, "profile", Scope()),
     )
     check_names(scope)
     return card, scope
@@ -147,7 +151,7 @@ def monster(where: Field) -> tuple[MonsterCard, CardScope]:
     """A monster; on its card 'monster_destroyed' and 'monster_spawned' are about itself (RD-5)."""
     figures = ("level", "armor", "will", "health", "moves")
     keys = where.fields(
-        (*NAMED, "line", *figures, "attack", "behaviour", "ethereal", *PRINTED),
+        (*NAMED, "line", *figures, "attack", "profile", "behaviour", "ethereal", "passes", *PRINTED),
         (*NAMED, *figures, "attack", "behaviour"),
     )
     scope = CardScope("monsters")
@@ -164,6 +168,8 @@ def monster(where: Field) -> tuple[MonsterCard, CardScope]:
         attack=keys.text("attack"),
         behaviour=keys.text("behaviour"),
         ethereal=keys.flag("ethereal"),
+        attack_profile=profile(keys, "profile", Scope(), of_monster=True),
+        passes=passes(keys),
     )
     check_names(scope)
     return card, scope
@@ -171,9 +177,8 @@ def monster(where: Field) -> tuple[MonsterCard, CardScope]:
 
 def item(where: Field) -> tuple[ItemCard, CardScope]:
     """An item of one of the four item-type decks (IT-1, BG-9)."""
-    keys = where.fields(
-        (*NAMED, "line", "level", "kind", "traits", "slot", "augment", *PRINTED), (*NAMED, "level", "kind")
-    )
+    printed = ("level", "kind", "traits", "slot", "augment", "attack", "profile", "upgraded_profile", "lends")
+    keys = where.fields((*NAMED, "line", *printed, *PRINTED), (*NAMED, "level", "kind"))
     scope = CardScope("items")
     card = ItemCard(
         id=keys.ident(),
@@ -185,6 +190,10 @@ def item(where: Field) -> tuple[ItemCard, CardScope]:
         traits=keys.texts("traits"),
         slot=keys.name("slot"),
         augment=keys.text("augment"),
+        attack=keys.text("attack"),
+        attack_profile=profile(keys, "profile", Scope()),
+        upgraded_profile=profile(keys, "upgraded_profile", Scope()),
+        lends=bonus(keys, "lends", Scope()),
     )
     check_names(scope)
     return card, scope

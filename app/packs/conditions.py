@@ -33,6 +33,8 @@ SUBJECTS = (
     "adjacent_explorers",
     "explorers_on_board",
     "explorers_left",
+    "has_attacked",
+    "on_own_tile",
     "charges_panel",
     "chosen",
 )

@@ -37,11 +37,12 @@ Inner = Callable[[Field, Scope], tuple[Effect, ...]]
 
 def play_verb(word: str, where: Field, scope: Scope, inner: Inner) -> Effect:
     """The verb `word` with what is said about it; `inner` reads the effects within."""
-    found: Effect = _filled(PLAY_VERBS[word], word, where, scope, inner)
+    found: Effect = filled(PLAY_VERBS[word], word, where, scope, inner)
     return found
 
 
-def _filled(kind: type[Any], word: str, where: Field, scope: Scope, inner: Inner) -> Any:
+def filled(kind: type[Any], word: str, where: Field, scope: Scope, inner: Inner) -> Any:
+    """A dataclass from a mapping with the names of its fields; a problem is noted for each that does not fit."""
     hints = get_type_hints(kind, {**vars(effects), **vars(effects_play)})
     known = [f for f in dataclasses.fields(kind) if f.name != "type"]
     needed = [f.name for f in known if f.default is dataclasses.MISSING]
@@ -77,7 +78,7 @@ def _read(hint: Any, path: str, where: Field, scope: Scope, inner: Inner) -> Any
     if hint is Price:
         return price(where, scope)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
-        return _filled(hint, path, where, scope, inner)
+        return filled(hint, path, where, scope, inner)
     raise TypeError(f"{path}: no reader for {hint}")
 
 
@@ -85,7 +86,7 @@ def _either(kinds: tuple[Any, ...], path: str, where: Field, scope: Scope, inner
     """A `who` is a word or a selection; everything else in two kinds is optional."""
     if Select in kinds:
         if isinstance(where.value, dict):
-            return _filled(Select, path, where, scope, inner)
+            return filled(Select, path, where, scope, inner)
         return where.text(MAX_NAME)
     [kind] = [k for k in kinds if k is not type(None)]
     return None if where.value is None else _read(kind, path, where, scope, inner)
@@ -99,7 +100,7 @@ def _several(kind: Any, path: str, where: Field, scope: Scope, inner: Inner) -> 
     if kind is Band:
         return tuple(_band(item, scope, inner) for item in where.items())
     if kind in (Dice, Adjust, Select):
-        return tuple(_filled(kind, path, item, scope, inner) for item in where.items())
+        return tuple(filled(kind, path, item, scope, inner) for item in where.items())
     return inner(where, scope)
 
 

@@ -36,6 +36,7 @@ from app.rules.effects import (
     Rating,
     Reinvoke,
     Restore,
+    Select,
     Steps,
     Teleport,
     Test,
@@ -43,11 +44,12 @@ from app.rules.effects import (
     Threat,
     TokenKind,
     Unlock,
+    Who,
 )
 
 from .conditions import MOST, Reference, Scope, conditions, price
 from .fields import MAX_NAME, Field, Fields
-from .play_verbs import PLAY_VERBS, play_verb
+from .play_verbs import PLAY_VERBS, filled, play_verb
 
 POOLS: tuple[Pool, ...] = get_args(Pool)
 TOKENS: tuple[TokenKind, ...] = get_args(TokenKind)
@@ -65,6 +67,8 @@ WHO = (
     "each_unit",
     "each_explorer_here",
     "each_unit_here",
+    "target",
+    "bearer",
 )
 CHOOSERS = ("group", "acting", "activating", "any_explorer")
 
@@ -140,19 +144,27 @@ def _amount(keys: Fields, names: tuple[Pool, ...] | tuple[TokenKind, ...]) -> tu
     return names[0], None
 
 
-def _pool(where: Field) -> tuple[str, Pool, Field | None]:
+def _who(keys: Fields, scope: Scope) -> Who:
+    """Whom an effect is about: a word, or units picked by what they are and where they stand."""
+    if "who" in keys and isinstance(keys["who"].value, dict):
+        found: Select = filled(Select, "who", keys["who"], scope, effects)
+        return found
+    return keys.one_of("who", WHO, "acting")
+
+
+def _pool(where: Field, scope: Scope) -> tuple[Who, Pool, Field | None]:
     keys = where.fields(("who", *POOLS))
     name, figure = _amount(keys, POOLS)
-    return keys.one_of("who", WHO, "acting"), next(pool for pool in POOLS if pool == name), figure
+    return _who(keys, scope), next(pool for pool in POOLS if pool == name), figure
 
 
 def _lose(where: Field, scope: Scope) -> Effect:
-    who, pool, figure = _pool(where)
+    who, pool, figure = _pool(where, scope)
     return Lose(who, pool, figure.integer(1, MOST) if figure else 1)
 
 
 def _restore(where: Field, scope: Scope) -> Effect:
-    who, pool, figure = _pool(where)
+    who, pool, figure = _pool(where, scope)
     if figure is None or figure.value == "all":
         return Restore(who, pool, 0)
     return Restore(who, pool, figure.integer(1, MOST))
@@ -221,7 +233,7 @@ def _teleport(where: Field, scope: Scope) -> Effect:
     places = ("entry_tile", "own_tile", "next_to_explorer")
     to = keys["where"].one_of(places) if "where" in keys else places[0]
     return Teleport(
-        keys.one_of("who", WHO, "acting"),
+        _who(keys, scope),
         "own_tile" if to == "own_tile" else "next_to_explorer" if to == "next_to_explorer" else "entry_tile",
         keys.flag("optional"),
     )
@@ -229,7 +241,7 @@ def _teleport(where: Field, scope: Scope) -> Effect:
 
 def _move(where: Field, scope: Scope) -> Effect:
     keys = where.fields(("who", "n"), ("n",))
-    return Move(keys.one_of("who", WHO, "acting"), keys.integer("n", 1, MOST, 1))
+    return Move(_who(keys, scope), keys.integer("n", 1, MOST, 1))
 
 
 def _unlock(where: Field, scope: Scope) -> Effect:

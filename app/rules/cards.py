@@ -265,6 +265,7 @@ class ItemCard(Card):
     traits: tuple[str, ...] = ()
     slot: str = ""
     augment: str = ""
+    attack: str = ""
     attack_profile: AttackProfile | None = None
     upgraded_profile: AttackProfile | None = None
     lends: AttackBonus | None = None

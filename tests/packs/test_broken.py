@@ -251,7 +251,8 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         f"{AT_EVENT}.each_explorer[0].if.esence: unknown 'esence', did you mean 'essence'?: one of spawn_tokens, "
         "horror_tokens, charges, open_options, lit_chapter_spaces, explorers, monsters, spawn_rating, horror_rating, "
         "monster_level, threat, stored_cards, health, stamina, essence, lost_health, is_explorer, came_over_border, "
-        "on_tile_with_chapter_space, adjacent_explorers, explorers_on_board, explorers_left, charges_panel, chosen",
+        "on_tile_with_chapter_space, adjacent_explorers, explorers_on_board, explorers_left, "
+        "has_attacked, on_own_tile, charges_panel, chosen",
     ),
     "a count that is none": (
         "horror_events.yaml", "1 or more", "some",

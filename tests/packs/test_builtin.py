@@ -141,7 +141,7 @@ def test_every_sentence_is_there_and_every_ability_does_something(book: Book) ->
         count += 1
         assert len(ability.text) > 10, (card.id, at)
         assert ability.text.endswith("."), (card.id, at)
-        assert bool(ability.do) == (ability.kind != "passive"), (card.id, at)
+        assert ability.do or ability.kind == "passive", (card.id, at)
     assert count > 90
     for monster in book.monsters.values():
         assert monster.attack
