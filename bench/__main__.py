@@ -125,13 +125,13 @@ def _open_ms(server: Server, table: Seated, times: int) -> float:
 
 
 class Opener:
-    """Reads what a phone reads when it opens a table: the state, the last log entries, the board."""
+    """Reads what a phone reads when it opens a table: the board page, and the state as a script would."""
 
     def __init__(self, server: Server, table: Seated) -> None:
         from urllib.request import HTTPCookieProcessor, build_opener
 
         self.open = build_opener(HTTPCookieProcessor()).open
-        self.paths = [f"{server.url}/t/{table.key}/board", f"{server.url}/t/{table.key}/log"]
+        self.paths = [f"{server.url}/t/{table.key}/board", f"{server.url}/api/tables/{table.key}"]
         form = b"name=Opener"
         self.open(f"{server.url}/t/{table.key}/join", form).read()
 

@@ -19,6 +19,7 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 3,
 }
 PATIENCE = 10_000  # milliseconds
+WALKER = "exp-02"
 
 #: Notes when the page was tapped, and when it first changed after it was told to watch.
 WATCH = """
@@ -69,20 +70,20 @@ def measure(url: str, host: Seated, taps: int) -> tuple[Taps, Weight]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
         try:
-            one, other = _phone(browser, url, host, "Ada's phone", "exp-02"), browser.new_context(**PHONE)
+            one, other = _phone(browser, url, host), browser.new_context(**PHONE)
             weight = _weigh(other, url, host)
             return _tap(one, other, url, host, taps), weight
         finally:
             browser.close()
 
 
-def _phone(browser: Browser, url: str, host: Seated, name: str, explorer: str) -> BrowserContext:
+def _phone(browser: Browser, url: str, host: Seated) -> BrowserContext:
     """A phone that has taken a seat by the join page."""
     context = browser.new_context(**PHONE)
     context.set_default_timeout(PATIENCE)
     context.add_init_script(WATCH)
     answer = context.request.post(
-        f"{url}/t/{host.key}/join", form={"name": name, "explorer": explorer}, headers={"origin": url}
+        f"{url}/t/{host.key}/join", form={"name": "Tapper", "explorer": WALKER}, headers={"origin": url}
     )
     if not answer.ok:
         raise RuntimeError(f"joining answered {answer.status}: {answer.text()[:200]}")
@@ -93,9 +94,15 @@ def _weigh(context: BrowserContext, url: str, host: Seated) -> Weight:
     """The first load of the board by a phone that has never been here, after it has joined."""
     context.set_default_timeout(PATIENCE)
     context.add_init_script(WATCH)
-    context.request.post(f"{url}/t/{host.key}/join", form={"name": "Onlooker"}, headers={"origin": url})
+    context.request.post(
+        f"{url}/t/{host.key}/join", form={"name": "Onlooker", "explorer": "exp-03"}, headers={"origin": url}
+    )
     page, seen = context.new_page(), list[Response]()
-    page.on("response", seen.append)
+
+    def note(response: Response) -> None:
+        seen.append(response)
+
+    page.on("response", note)
     page.goto(f"{url}/t/{host.key}/board", wait_until="load")
     page.wait_for_timeout(500)
     files = []
@@ -115,16 +122,36 @@ def _tap(one: BrowserContext, other: BrowserContext, url: str, host: Seated, tap
     watcher.wait_for_timeout(500)
     tapper = one.new_page()
     for n in range(taps):
-        x, y = host.next_step("exp-02", n)
-        tapper.goto(f"{url}/t/{host.key}/board?unit=exp-02&at={x},{y}&lod=play")
+        x, y = _next_step(one, host, n)
+        tapper.goto(f"{url}/t/{host.key}/board?unit={WALKER}&at={x},{y}&lod=play")
         button = tapper.locator("form[action$='/play']:has(input[name=move][value*='\"Walk\"']) button").first
         button.wait_for()
         tapper.wait_for_timeout(150)  # its stream is up, as on a phone that somebody looks at
         watcher.evaluate("watchForChange()")
         button.tap()
-        watcher.wait_for_function("moments.change > 0")
-        found.append(_moment(watcher, "change") - _tapped(tapper))
+        found.append(_changed(watcher) - _tapped(tapper))
     return Taps(tuple(found))
+
+
+def _next_step(phone: BrowserContext, host: Seated, n: int) -> tuple[int, int]:
+    """A space beside the walker that it can walk to, its stamina made good first."""
+    change = {"type": "SetPool", "unit": WALKER, "what": "stamina", "value": 4 + n % 2}
+    host.play({"type": "MakeRuling", "reason": "Measuring.", "changes": [change]})
+    x, y = host.ask("GET", "")["state"]["explorers"][WALKER]["space"]
+    listed = phone.request.get(f"{host.url}/api/tables/{host.key}/moves").json()["moves"]
+    walks = [m["move"]["to"] for m in listed if m["move"]["type"] == "Walk" and m["move"]["explorer"] == WALKER]
+    near = [to for to in walks if max(abs(to[0] - x), abs(to[1] - y)) == 1]
+    to = near[n % len(near)]
+    return int(to[0]), int(to[1])
+
+
+def _changed(page: Page) -> float:
+    """When the page changed; asked for again and again, because the page forbids scripts made of text."""
+    for _ in range(PATIENCE // 10):
+        if found := _moment(page, "change"):
+            return found
+        page.wait_for_timeout(10)
+    raise RuntimeError("the other phone never changed")
 
 
 def _moment(page: Page, name: str) -> float:

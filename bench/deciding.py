@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from app.packs import builtin
 from app.rules import By, Illegal, Legal, Setup, State, decide, legal_moves, new_game
 from app.rules.cards import Book
-from app.rules.moves import Move
+from app.rules.moves import EndPhase, Explore, FinishTurn, Move, RollDie, Walk
 from app.rules.settings import Settings
+from app.rules.state import key_of
 
-MOVES_TO_THE_MIDDLE = 150
-SEED = 11
+MOVES_TO_THE_MIDDLE = 100
+SEED = 6
 
 
 class SeededChance:
@@ -68,14 +69,33 @@ def middle(book: Book) -> tuple[State, By]:
     setup = Setup(scenario.id, scenario.lengths[0].id, scenario.variations[0].id, tuple(book.explorers)[:3], Settings())
     state = new_game(book, setup, chance).state
     by = By("s1", frozenset(state.explorers), host=True, players=("s1",))
-    for _ in range(MOVES_TO_THE_MIDDLE):
-        moves = [move for move in legal_moves(book, state, by).moves if move.type not in ("RollDie", "PlayAbility")]
-        exploring = [move for move in moves if move.type not in ("Walk", "FinishTurn", "EndPhase")]
-        verdict = decide(book, state, chance.source.choice(exploring or moves), by, chance)
+    for n in range(10 * MOVES_TO_THE_MIDDLE):
+        if n >= MOVES_TO_THE_MIDDLE and state.phase == "explorer" and not state.agenda and len(state.board.tiles) > 2:
+            break
+        verdict = decide(book, state, _pick(book, state, by, chance.source), by, chance)
         if isinstance(verdict, Illegal) or verdict.state.outcome:
             break
         state = verdict.state
     return state, by
+
+
+def _pick(book: Book, state: State, by: By, source: random.Random) -> Move:
+    """Explore and answer when possible; else walk to where one could explore, or just on."""
+    listing = legal_moves(book, state, by)
+    steps = [m for m in listing.moves if state.agenda and not isinstance(m, RollDie)]
+    onward = steps or [m for m in listing.moves if isinstance(m, Explore)]
+    if onward:
+        return source.choice(onward)
+    exits = {to for _, reasons in listing.refused for r in reasons if r.code == "not_at_edge" for to in r.alternatives}
+    walks = [m for m in listing.moves if isinstance(m, Walk)]
+    for walk in walks:
+        explorer = state.explorers[walk.explorer]
+        assert explorer.space is not None
+        far = max(abs(walk.to[0] - explorer.space[0]), abs(walk.to[1] - explorer.space[1]))
+        if key_of(walk.to) in exits and far <= explorer.stamina - state.settings.cost_explore:
+            return walk
+    ending = [m for m in listing.moves if isinstance(m, FinishTurn | EndPhase)]
+    return source.choice(ending or list(listing.moves))
 
 
 def _is_legal(book: Book, state: State, move: Move, by: By) -> bool:

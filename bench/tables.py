@@ -32,17 +32,6 @@ class Seated:
         self.made += 1
         return self.ask("POST", "/moves", {"move": move, "key": f"bench-{self.made}"})
 
-    def next_step(self, explorer: str, n: int) -> tuple[int, int]:
-        """A space beside the explorer that it can walk to, its stamina made good first."""
-        change = {"type": "SetPool", "unit": explorer, "what": "stamina", "value": 4 + n % 2}
-        self.play({"type": "MakeRuling", "reason": "Measuring.", "changes": [change]})
-        here = self.ask("GET", "")["state"]["explorers"][explorer]["space"]
-        listed = [m["move"] for m in self.ask("GET", "/moves")["moves"]]
-        walks = [m["to"] for m in listed if m["type"] == "Walk" and m["explorer"] == explorer]
-        near = [to for to in walks if max(abs(to[0] - here[0]), abs(to[1] - here[1])) == 1]
-        x, y = near[n % len(near)]
-        return int(x), int(y)
-
     def stepping(self) -> load.Request:
         """Requests that step the health of an explorer down and up by table ruling: always valid, always new."""
 
