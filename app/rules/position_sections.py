@@ -149,7 +149,7 @@ def _door(found: Found, line: int, rest: str) -> None:
 
 
 def _count(found: Found, line: int, rest: str) -> None:
-    """'rav-08 Stops open 2': card, panel by heading or address, what, how many; options are counted from 1."""
+    """'rav-08 Stops open 2': card, panel by heading or address, what, how many; options count from 1, 0 is none."""
     words = rest.split()
     if len(words) < 4 or words[-2] not in ("charges", "open", "chosen", "determined"):
         raise PositionError(line, "counts", "expected 'CARD PANEL charges|open|chosen|determined NUMBER'")
@@ -158,7 +158,8 @@ def _count(found: Found, line: int, rest: str) -> None:
     address = found.names.panel(line, "counts", card, " ".join(words[1:-2]))
     name, _, number = address.partition(".")
     panel = next(face for face in found.book.card(card).faces if face.name == name).panels[int(number)]
-    least, most = {"charges": (0, 99), "open": (0, len(panel.options))}.get(what, (1, len(panel.options)))
+    least = 1 if what == "chosen" else 0
+    most = 99 if what == "charges" else len(panel.options)
     if what == "charges" and panel.charges is None:
         raise PositionError(line, "counts", f"{card} prints no space for charges there (CT-1)")
     found.once(line, "counts", f"{card} {address} {what}")

@@ -155,7 +155,7 @@ def _counts(book: Book, state: State) -> Iterator[str]:
         for what in ("charges", "open", "chosen", "determined"):
             before: Mapping[str, int] = getattr(fresh, what)
             for panel, n in getattr(marks, what).items():
-                if before.get(panel) != n and n >= 0:
+                if before.get(panel) != n:
                     yield f"{card} {panel} {what} {n + 1 if what in ('chosen', 'determined') else n}"
 
 
