@@ -24,6 +24,8 @@ from .verdicts import By, Reason, reason
 
 #: More ways to name several targets than this are not listed one by one.
 MOST_LISTED = 200
+#: How near an ethereal unit must be for those whom a card lets name it only then.
+NEAR = 3
 
 
 def profile_of(book: Book, state: State, explorer: str, weapon: str) -> tuple[AttackProfile | None, str, str]:
@@ -87,7 +89,8 @@ def target_reasons(book: Book, state: State, attacker: str, profile: AttackProfi
         blind = sight_reason(book, state, attacker, at, unit, space)
         if blind is not None and not allows(book, state, "target_without_sight", attacker):
             reasons.append(blind)
-    if unit and is_ethereal(book, state, unit) and not may_target_ethereal(book, state, attacker):
+    near = gap(at, space) <= NEAR and allows(book, state, "target_ethereal_near", attacker)
+    if unit and is_ethereal(book, state, unit) and not (near or may_target_ethereal(book, state, attacker)):
         reasons.append(reason("target_ethereal", "CS-1", who=unit))
     return reasons
 
@@ -151,9 +154,9 @@ def check_attack(book: Book, state: State, move: Attack, by: By) -> list[Reason]
         holder = next((d.held[move.weapon] for d in state.decks.values() if move.weapon in d.held), "")
         item = state.items.get(move.weapon)
         if holder != move.explorer:
-            return [*reasons, reason("not_its_weapon", "BG-9", card=move.weapon, who=move.explorer)]
+            return [*reasons, reason("not_its_item", "BG-9", card=move.weapon, who=move.explorer)]
         if item is None or not item.equipped or item.under:
-            reasons.append(reason("weapon_not_equipped", "BG-9", card=move.weapon))
+            reasons.append(reason("not_equipped", "BG-9", card=move.weapon))
     if profile is None:
         return [*reasons, reason("no_attack", "BG-4", weapons_of(book, state, move.explorer), card=card)]
     forbidden = forbids(book, state, "attack", move.explorer)

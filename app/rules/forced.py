@@ -141,13 +141,13 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
         if at is None:
             continue
         places = [key_of(s) for s in source_spaces(run, step, e.source, unit, at)]
-        source = _asked(run, step, f"source {unit}", "push_source", unit, places)
+        source = ask(run, step, "push_source", f"source {unit}", unit, places)
         if source is None:
             continue
         found = directions(space_of(source), at)
         turn = -1 if e.pull else 1
         named = [key_of((at[0] + turn * dx, at[1] + turn * dy)) for dx, dy in found]
-        first = _asked(run, step, f"way {unit}", "push_way", unit, named)
+        first = ask(run, step, "push_way", f"way {unit}", unit, named)
         if first is not None:
             goal = space_of(first)
             ways.append((unit, space_of(source), (goal[0] - at[0], goal[1] - at[1])))
@@ -171,7 +171,8 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
     after_force(run, paths, came_from)
 
 
-def _asked(run: Run, step: Resolve, key: str, question: str, unit: str, places: Iterable[str]) -> str | None:
+def ask(run: Run, step: Resolve, question: str, key: str, unit: str, places: Iterable[str]) -> str | None:
+    """The group's answer where a unit can be forced one way or another; None where there is no way."""
     options = tuple(dict.fromkeys(places))
     return run.ask(step, key, question, "group", options, rule="BG-11", labels=(unit,), card=step.card, at=step.at)
 
@@ -232,7 +233,7 @@ def nearing(run: Run, step: Resolve, unit: str, start: Space, e: fx.MoveTowards)
         places = goals(book, state, e.goal)
     places = tuple(s for s in places if s != start)
     near = [key_of(s) for s in nearest(book, state, start, places)]
-    goal = _asked(run, step, f"goal {unit}", "move_goal", unit, near)
+    goal = ask(run, step, "move_goal", f"goal {unit}", unit, near)
     if goal is None:
         return ()
     steps = steps_from(book, state, space_of(goal))

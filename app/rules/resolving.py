@@ -346,7 +346,7 @@ def _teleport(run: Run, step: Resolve, e: fx.Teleport) -> None:
     stay: list[tuple[str, str]] = []
     for unit in targets(run, step, e.who):
         if forbids(run.book, run.state, "be_moved", unit):
-            stay.append(("cannot_be_moved", unit))
+            stay.append(("held", unit))
             continue
         if space_of_unit(run.state, unit) is None and e.where != "entry_tile":
             continue
@@ -366,11 +366,11 @@ def _teleport(run: Run, step: Resolve, e: fx.Teleport) -> None:
             at=step.at,
         )
         if answer is None:
-            stay.append(("no_free_space", unit))
+            stay.append(("full", unit))
         elif answer != "stay":
             goals.append((unit, space_of(answer)))
-    for code, unit in stay:
-        run.note("cannot_be_moved" if code == "cannot_be_moved" else "no_free_space", "BG-11", unit)
+    for why, unit in stay:
+        run.note("cannot_be_moved" if why == "held" else "no_free_space", "BG-11", unit)
     moved: list[str] = []
     for unit, goal in goals:
         before = space_of_unit(run.state, unit)

@@ -81,6 +81,14 @@ FEATURES: Final = {
     "S": "a destroyed spawn space",
 }
 COVERED: Final = {**FEATURES, "S": "a spawn space"}
+#: What stops a line of sight.
+BLOCKERS: Final = {
+    "wall": "a wall",
+    "closed door": "a closed door",
+    "rubble": "rubble",
+    "empty ground": "ground without a tile",
+    "corner": "a corner",
+}
 STATUSES: Final = {
     "waiting": "is not on the board yet",
     "left": "has left by the exit",
@@ -96,6 +104,7 @@ PENDING: Final = {
     "shared_payment": "the price is paid together or declined",
     "trading": "the trade is ended",
     "using_inventory": "the use of inventory is ended",
+    "monster_phase": "the monsters act",
 }
 
 _FIELD: Final = re.compile(r"\{(\w+)(?:([:#])([\w: ]+))?\}")
@@ -121,9 +130,13 @@ class Words:
         """'Ada', or 'the Drip': an explorer by forename, a monster by its card; 'the group' for nobody."""
         if unit in ("", "group"):
             return "the group"
+        if unit.startswith("barrel "):
+            return f"the barrel at {self.place(unit.removeprefix('barrel '))}"
         explorer = self.book.explorers.get(unit)
         if explorer is not None:
             return forename(explorer.name)
+        if unit.startswith("barrel "):
+            return f"the barrel at {self.place(unit.removeprefix('barrel '))}"
         monster = self.state.monsters.get(unit) if self.state else None
         card = self.cards.get(unit) or (monster.card if monster else "")
         if card and card != "?":
@@ -313,6 +326,7 @@ def _words(text: str) -> str:
 
 #: How a fact is worded, by its name or by the kind written after it. Anything else is shown as it is.
 KINDS: Final[Mapping[str, Callable[[Words, str], str]]] = {
+    "blocker": lambda _, value: BLOCKERS.get(value, "something"),
     "unit": Words.unit,
     "explorer": Words.unit,
     "explorers": Words.unit,

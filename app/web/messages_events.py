@@ -63,7 +63,27 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "no_edge_left": "There was no unexplored edge for {what:card}.",
         "no_terrain_fits": "{what:card} fits nowhere on the new tile and went under its deck.",
         "none_to_lock": "No option of {what:card} was open, so none was locked.",
-        "phase_by_hand": "The group has seen to the {what:phase} itself.",
+        "no_rating": "No {what} rating was ever set: the {what:phase} passes without a roll.",
+        "no_spawn_roll": "{what:unit} does not roll: no spawn space of that map tile can be used.",
+        "spawn_safe": "{what:unit} is safe: the roll reached the spawn rating of {n}.",
+        "spawn_failed": "{what:unit} fell short of the spawn rating of {n}: a monster spawns.",
+        "rating_held": "The spawn rating does not rise: {what:card}.",
+        "horror_safe": "The roll reached the horror rating of {n}.",
+        "horror_failed": "The roll fell short of the horror rating of {n}.",
+        "no_spawn_space": "There was no spawn space that could be used.",
+        "no_tile_to_spawn": "There was no map tile for {what:card} to spawn a monster on.",
+        "no_monster": "No monster was left to spawn.",
+        "half_removed": "{n#card} of the {what:deck} left the game unseen.",
+        "monster_done": "{what:unit} has acted.",
+        "no_target": "{what:card} found nobody to attack.",
+        "may_not_attack": "There was no attack: {what:card} forbids it.",
+        "nobody_moved": "{what:card} moved nobody.",
+        "nobody_banished": "{what:card} found no monster to banish.",
+        "cannot_be_moved": "{what:unit} cannot be moved.",
+        "no_way": "{what:unit} found no way and stayed.",
+        "nothing_to_reroll": "{what:card} has no roll to be rolled again now.",
+        "test_passed": "{what:unit} passed: the test asked for {n}.",
+        "test_failed": "{what:unit} failed: the test asked for {n}.",
         "triggers_dropped": "What {what:card} had not begun yet was dropped.",
         "walk_cut_short": "{what:unit} stopped with {n#step} to go.",
         **messages_items.NOTES,
@@ -80,6 +100,7 @@ ROLLS: Final[Mapping[str, str]] = MappingProxyType(
         "horror": "the horror phase",
         "recharge": "recharging",
         "event_space": "the event space",
+        "reroll": "a die again",
     }
 )
 WHOM: Final[Mapping[str, str]] = MappingProxyType(
@@ -452,6 +473,16 @@ def _remembered(words: Words, e: ev.Remembered) -> str:
     return ""  # the choice itself is told
 
 
+def _attack(words: Words, e: ev.AttackMade) -> str:
+    kind = "An arcane attack" if e.arcane else "An attack"
+    by = f" of {words.unit(e.attacker)}" if e.attacker else ""
+    told = [
+        f"{'hit' if e.total >= need else 'missed'} {words.unit(target)} ({need} needed)"
+        for target, need in zip(e.targets, e.needed, strict=False)
+    ]
+    return f"{kind}{by} with {e.total} {listed(told)}." if told else f"{kind}{by} was on nobody."
+
+
 def _chosen(words: Words, e: ev.Chosen) -> str:
     from app.web.messages_moves import option_words
 
@@ -512,6 +543,7 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ev.PhaseBegan: _phase,
         ev.DieRolled: _die,
         ev.DiceRolled: _dice,
+        ev.AttackMade: _attack,
         ev.HelpGiven: _help,
         ev.StepResolved: _steps,
         ev.LastingBegan: _lasting_began,

@@ -45,6 +45,15 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "which_determined": ("Several conditions of {card} are met: which option holds?", "Which option holds?"),
         "which_trigger": "Several things were set off at once: which comes first?",
         "who_rolls": ("Who rolls for {card}?", "Who rolls?"),
+        "which_unit": ("{card}: which unit is it?", "Which unit is it?"),
+        "which_explosion": "Which barrel explodes first?",
+        "reroll_which": ("{card}: which die does {who} roll again?", "Which die is rolled again?"),
+        "who_rolls_spawn": "Who rolls next in the spawn phase?",
+        "spawn_where": "On which space does the monster spawn?",
+        "spawn_tile": ("{card}: on which map tile does the monster spawn?", "On which map tile?"),
+        "push_source": ("From where is {about:unit} pushed or pulled?", "From where?"),
+        "push_way": ("Which way does {about:unit} go?", "Which way?"),
+        "move_goal": ("Towards or away from where does {about:unit} move?", "From where, or where to?"),
         "which_replacement": "Who comes in place of the dead?",
         "which_tile_first": "Which tile is destroyed first?",
         "who_bears": ("Who bears {card} from now on?", "Who bears it?"),
@@ -57,6 +66,8 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
 ANSWERS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "stay": "Stay where it is",
+        "keep": "Keep the roll",
+        "enough": "No more targets",
         "done": "Done",
         "yes": "Yes",
         "no": "No",
@@ -117,6 +128,11 @@ def option_words(words: Words, question: str, option: str, label: str = "") -> s
         return words.card(label.split(" ")[0])
     if option in ANSWERS:
         return ANSWERS[option]
+    if question == "reroll_which" and label:
+        die, _, face = label.partition(" ")
+        return f"Roll {DICE.get(die, die)} again, which shows {face}"
+    if option.startswith("barrel "):
+        return capital(words.unit(option))
     if question in TILES_ASKED:
         return capital(words.tile(option))
     told = alternative(words, option)
@@ -166,6 +182,31 @@ def _ability(words: Words, m: mv.PlayAbility) -> str:
 
 def _finish(words: Words, m: mv.FinishTurn) -> str:
     return f"{words.unit(m.explorer)}: finish the turn"
+
+
+def _attack(words: Words, m: mv.Attack) -> str:
+    weapon = f" with {words.card(m.weapon)}" if m.weapon else ""
+    return f"{words.unit(m.explorer)}: attack{_named(words, m.targets)}{weapon}"
+
+
+def _named(words: Words, targets: tuple[str, ...]) -> str:
+    return f" {listed([words.unit(target) for target in targets])}" if targets else ""
+
+
+def _move_monster(words: Words, m: mv.MoveMonster) -> str:
+    return f"{words.unit(m.monster)}: move to {words.place(m.to)}"
+
+
+def _monster_attack(words: Words, m: mv.MonsterAttack) -> str:
+    return f"{words.unit(m.monster)}: attack{_named(words, m.targets)}"
+
+
+def _monster_door(words: Words, m: mv.MonsterOpenDoor) -> str:
+    return f"{words.unit(m.monster)}: open the door to {words.place(m.to)}"
+
+
+def _monster_done(words: Words, m: mv.MonsterDone) -> str:
+    return f"{words.unit(m.monster)}: done"
 
 
 def _end_phase(words: Words, m: mv.EndPhase) -> str:
@@ -252,6 +293,11 @@ LABELS: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         mv.LeaveByExit: _leave,
         mv.PlayAbility: _ability,
         mv.FinishTurn: _finish,
+        mv.Attack: _attack,
+        mv.MoveMonster: _move_monster,
+        mv.MonsterAttack: _monster_attack,
+        mv.MonsterOpenDoor: _monster_door,
+        mv.MonsterDone: _monster_done,
         mv.EndPhase: _end_phase,
         mv.PlaceTerrain: _place_terrain,
         mv.ConnectEnvironment: _connect,

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from app.rules.ledger import LEDGER
-from app.web import messages_items
+from app.web import messages_fights, messages_items
 from app.web.messages import EDGES, Value, Words, capital, listed
 
 if TYPE_CHECKING:
@@ -112,6 +112,33 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "option_not_determined": ("“{option}” does not hold now.", "This option does not hold now."),
         "needs_not_met": "What {card} asks for is not met: {what:words}.",
         "used_this_round": "This ability of {card} was used this round already.",
+        # attacks
+        "attack_forbidden": "{who} cannot attack: {card}.",
+        "attack_takes_each": "This attack is on each unit in reach, not on some of them.",
+        "hidden_from_outside": "{who} cannot be seen from outside its map tile: {card}.",
+        "names_itself": "{who} does not attack itself.",
+        "no_attack": "{card} has no attack.",
+        "no_sight": "There is no sight: {what:blocker} is in the way at {space}.",
+        "no_such_target": "{who} is not there to be attacked.",
+        "no_target_named": "Name whom {who} attacks.",
+        "nobody_in_reach": "Nobody is in reach of this attack of {who}.",
+        "sight_limited": "Sight reaches {most#space} here, {far} are between them: {card}.",
+        "spared": "Monsters do not attack {who}: {card}.",
+        "target_ethereal": (
+            "{who} is ethereal: attack it from a map tile with a lit chapter space, or with a card that allows it."
+        ),
+        "target_not_adjacent": "{who} is not adjacent.",
+        "target_too_far": "This attack reaches {most#space}; {who} is {far#space} away.",
+        "too_many_targets": "This attack takes {most#target}; {n} are named.",
+        "wrong_target": "This attack is not on {who}, only on {what:words}s.",
+        # the monster phase
+        "monster_acting": "First {who} does what it has begun, then the next.",
+        "monster_has_acted": "{who} has acted in this monster phase already.",
+        "monster_not_listed": "{who} came after this monster phase began and does not act in it.",
+        "monster_too_far": "{space} takes {needed} moves; {who} has {there}.",
+        "monsters_done": "Every monster has acted.",
+        "no_attacks_left": "{who} attacks {n#time} in its phase and has done so.",
+        "no_moves_left": "{who} has no moves left.",
         # answers and dice
         "already_decided": (_already_decided,),
         "not_an_option": "That is not one of the answers.",
@@ -138,6 +165,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "unknown_value": "{name:setting} can't be {value}.",
         "setting_unchanged": "{name:setting} is like that already.",
         "unfinished_explorers": "This waits until everyone has finished: not yet {who}.",
+        **messages_fights.REASONS,
         **messages_items.REASONS,
     }
 )
@@ -195,6 +223,9 @@ LEADS: Final[Mapping[str, str]] = MappingProxyType(
         "not_at_edge": "From",
         "not_at_exit": "From",
         "not_adjacent": "From",
+        "monster_has_acted": "Still to act",
+        "monster_not_listed": "Still to act",
+        "no_target_named": "In reach",
         "no_such_face": "It has",
         "explorer_taken": "Still free",
     }

@@ -145,12 +145,15 @@ def test_every_sentence_is_there_and_every_ability_does_something(book: Book) ->
     assert count > 90
     for monster in book.monsters.values():
         assert monster.attack
+        assert monster.attack_profile is not None
         assert monster.behaviour.endswith(".")
     for explorer in book.explorers.values():
         assert explorer.attack
         assert [ability for *_, ability in explorer.abilities()]
+        assert explorer.attack_profile is not None
     for item in book.items.values():
-        assert [ability for *_, ability in item.abilities()]
+        assert [ability for *_, ability in item.abilities()] or item.attack_profile is not None, item.id
+        assert bool(item.attack) == (item.attack_profile is not None), item.id
 
 
 _OPENINGS = {
