@@ -212,7 +212,10 @@ class SettingGroup:
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """A new table: everything has a default. `problems` are sentences about what could not be read."""
+    """A new table: everything has a default. `problems` are sentences about what could not be read.
+
+    `kept` holds changed house rules, name and value, that a search leaves out.
+    """
 
     template: ClassVar[str] = "pages/new.html"
     partial: ClassVar[str] = ""
@@ -223,6 +226,7 @@ class NewPage:
     scenarios: tuple[ScenarioPick, ...]
     explorers: tuple[Pick, ...]
     groups: tuple[SettingGroup, ...]
+    kept: tuple[tuple[str, str], ...]
     settings: int
     changed: int
     find: str
@@ -487,7 +491,6 @@ class ChapterPage:
     partial: ClassVar[str] = "partials/_chapter.html"
     frame: Frame
     chrome: Chrome
-    id: str
     name: str
     number: int
     of: int
@@ -590,14 +593,13 @@ class LogPart:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """The log, newest first; `show` is the filter, `older` the address of what came before ('' at the beginning)."""
+    """The log, newest first; `older` is the address of what came before ('' at the beginning), `redo` what it brings."""
 
     template: ClassVar[str] = "pages/log.html"
     partial: ClassVar[str] = "partials/_log.html"
     frame: Frame
     chrome: Chrome
     phases: tuple[LogPart, ...]
-    show: str
     filters: tuple[Pick, ...]
     older: str
     can_undo: bool
@@ -761,7 +763,6 @@ class ProblemPage:
     template: ClassVar[str] = "pages/problem.html"
     partial: ClassVar[str] = "partials/_problem.html"
     frame: Frame
-    status: int
     title: str
     reasons: tuple[Why, ...]
     back: str

@@ -103,7 +103,7 @@ async def problem_page(request: Request, problem: Problem, words: Words, visit: 
     if visit and not visit.seat:
         back, text = f"{base}/join", "Take a seat"
     title = TITLES.get(problem.status, "That did not work")
-    page = ProblemPage(frame(request), problem.status, title, reasons, back, text)
+    page = ProblemPage(frame(request), title, reasons, back, text)
     headers = {"HX-Retarget": "#answer", "HX-Reswap": "innerHTML"} if is_fragment(request) else None
     return render(request, page, status=problem.status, headers=headers)
 

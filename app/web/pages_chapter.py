@@ -53,7 +53,6 @@ async def chapter(request: Request, table: AtTable) -> Response:
     page = ChapterPage(
         frame=frame(request),
         chrome=chrome(table, "chapter"),
-        id=state.chapter_card,
         name=card.name if card else "Before the first chapter",
         number=state.chapter + 1,
         of=len(state.chapters),

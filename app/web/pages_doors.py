@@ -146,6 +146,8 @@ def new_page(request: Request, fields: forms.Fields, explorers: list[str], probl
         settings = Settings()
     find = fields.get("find", "").strip()[:60]
     every = groups(settings)
+    shown = groups(settings, find) if find else every
+    there = {row for group in shown for row in group.rows}
     chosen = explorers or list(book.explorers)[:3]
     return NewPage(
         frame=frame(request),
@@ -163,7 +165,8 @@ def new_page(request: Request, fields: forms.Fields, explorers: list[str], probl
             )
             for card in book.explorers.values()
         ),
-        groups=groups(settings, find) if find else every,
+        groups=shown,
+        kept=tuple((row.name, row.value) for group in every for row in group.rows if row.changed and row not in there),
         settings=sum(len(group.rows) for group in every),
         changed=sum(group.changed for group in every),
         find=find,

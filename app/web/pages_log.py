@@ -47,7 +47,6 @@ async def log(
         frame=frame(request),
         chrome=chrome(table, "log"),
         phases=phases(table, entries, show, before is None),
-        show=show,
         filters=tuple(Pick(value, title, chosen=value == show) for value, title in FILTERS),
         older=f"{table.base}/log?before={oldest}" + (f"&show={show}" if show else "") if oldest > 1 else "",
         can_undo=table.view.can_undo and not table.watching,
@@ -70,15 +69,17 @@ async def undo_page(request: Request, table: Table, to: int | None) -> UndoPage:
     if not table.view.can_undo:
         return UndoPage(frame(request), found, 0, (), (), False, "")
     plan = await table.visit.service.undo_plan(table.visit.door, table.seat, to)
-    lines = tuple(_undo_line(table, entry) for entry in plan.entries)
+    told = Told(table.words)
+    named = {entry.revision: told.at(entry) for entry in reversed(plan.entries)}
+    lines = tuple(_undo_line(table, entry, named[entry.revision]) for entry in plan.entries)
     only_last = ""
     if len(lines) > 1:
         only_last = "yours" if lines[0].mine else f"{lines[0].owner}’s"
     return UndoPage(frame(request), found, plan.to, lines, plan.others, plan.across_reveal, only_last)
 
 
-def _undo_line(table: Table, entry: LogEntry) -> UndoLine:
-    text = move_label(table.words, entry.move) if entry.move is not None else entry.kind
+def _undo_line(table: Table, entry: LogEntry, words: Words) -> UndoLine:
+    text = next(sentences_of(entry, words), entry.kind)
     mine = table.seat is not None and entry.seat == table.seat.id
     return UndoLine(_token(table, entry), text, entry.name, mine, entry.reveals)
 

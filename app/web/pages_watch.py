@@ -119,6 +119,6 @@ async def last(table: Table) -> tuple[tuple[datetime, str], ...]:
     lines = []
     for entry in sorted(entries, key=lambda one: one.revision):
         words = told.at(entry)
-        if not entry.undone_by:
+        if not entry.undone_by and entry.kind in ("create", "move", "undo", "redo"):
             lines += [(entry.at, line) for line in sentences_of(entry, words)]
     return tuple(lines[::-1][:LAST])

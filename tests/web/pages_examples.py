@@ -150,24 +150,58 @@ FULL = c.Action(
     reasons=(c.Why("No more than 2 horror tokens fit now, and 2 are there already.", "TK-3"),),
 )
 TOP = c.CardView(
-    "rav-03", "chapter", "brass", "Chapter", "The Singing Ore", "", "", (LORE,),
-    (c.PanelView("When the lift stopped", "", "", None, (c.AbilityView("When it enters:", "Add 1 horror token (max 2).", "chapter", True, ()),), ()),),
-)  # fmt: skip
+    "rav-03",
+    "chapter",
+    "brass",
+    "Chapter",
+    "The Singing Ore",
+    "",
+    "",
+    (LORE,),
+    (
+        c.PanelView(
+            "When the lift stopped",
+            "",
+            "",
+            None,
+            (c.AbilityView("When it enters:", "Add 1 horror token (max 2).", "chapter", True, ()),),
+            (),
+        ),
+    ),
+)
 BOTTOM = replace(
     TOP,
     lore=(),
     panels=(
         c.PanelView(
-            "Which way down?", "Chosen once, for all, until the chapter ends.", "CH-7", None, (),
+            "Which way down?",
+            "Chosen once, for all, until the chapter ends.",
+            "CH-7",
+            None,
+            (),
             (
-                c.OptionView("The flooded shaft", "on", "Chosen", (c.AbilityView("Always:", "Doors cost 1 stamina less.", "token", False, ()),)),
-                c.OptionView("The winch road", "no", "Not taken", (c.AbilityView("Always:", "Restore 1 health at a workbench.", "token", False, ()),)),
+                c.OptionView(
+                    "The flooded shaft",
+                    "on",
+                    "Chosen",
+                    (c.AbilityView("Always:", "Doors cost 1 stamina less.", "token", False, ()),),
+                ),
+                c.OptionView(
+                    "The winch road",
+                    "no",
+                    "Not taken",
+                    (c.AbilityView("Always:", "Restore 1 health at a workbench.", "token", False, ()),),
+                ),
             ),
         ),
-        c.PanelView("Dock stores", "", "CT-2", 2, (c.AbilityView("Active:", "Draw 1 item.", "cards", False, (BARGAIN,)),), ()),
-        c.PanelView("Bargains with the note", "", "", None, (c.AbilityView("Active:", "", "spawn", False, (BARGAIN, FULL)),), ()),
+        c.PanelView(
+            "Dock stores", "", "CT-2", 2, (c.AbilityView("Active:", "Draw 1 item.", "cards", False, (BARGAIN,)),), ()
+        ),
+        c.PanelView(
+            "Bargains with the note", "", "", None, (c.AbilityView("Active:", "", "spawn", False, (BARGAIN, FULL)),), ()
+        ),
     ),
-)  # fmt: skip
+)
 
 
 def pools(health: tuple[int, int], stamina: tuple[int, int], essence: tuple[int, int]) -> tuple[c.PoolView, ...]:
@@ -187,23 +221,99 @@ FINISH = c.Action(
 )
 END_PHASE = c.Action("end", "End the explorer phase", reasons=(c.Why("Vey has not finished yet.", "RD-1"),))
 EXPLORERS = (
-    c.UnitView("exp-01", ADA, "Ada Pryce", "You, Antechamber j4", "Acting", "walk", True, True, pools((5, 6), (4, 8), (3, 4)),
+    c.UnitView(
+        "exp-01",
+        ADA,
+        "Ada Pryce",
+        "You, Antechamber j4",
+        "Acting",
+        "walk",
+        True,
+        True,
+        pools((5, 6), (4, 8), (3, 4)),
         (c.Carried("attack", "Pit Pick", "Weapon"), c.Carried("arcane", "Arc Lamp", "Artifact")),
-        (c.AbilityView("Always:", "When she explores, she looks at the top 2 map tiles.", "text", False, ()),), (FINISH,), "Carries a level. Trusts it more than floors."),
-    c.UnitView("exp-02", BRAM, "Bram Okoro", "Jonas, Antechamber d3", "Turn done", "check", False, True, pools((4, 7), (0, 7), (3, 3)), (), (), (), ""),
-    c.UnitView("exp-03", VEY, "Vey Lindholm", "Mara, Signal Hall e6", "To act", "slot", False, True, pools((2, 5), (7, 7), (1, 6)), (), (), (), ""),
-)  # fmt: skip
+        (c.AbilityView("Always:", "When she explores, she looks at the top 2 map tiles.", "text", False, ()),),
+        (FINISH,),
+        "Carries a level. Trusts it more than floors.",
+    ),
+    c.UnitView(
+        "exp-02",
+        BRAM,
+        "Bram Okoro",
+        "Jonas, Antechamber d3",
+        "Turn done",
+        "check",
+        False,
+        True,
+        pools((4, 7), (0, 7), (3, 3)),
+        (),
+        (),
+        (),
+        "",
+    ),
+    c.UnitView(
+        "exp-03",
+        VEY,
+        "Vey Lindholm",
+        "Mara, Signal Hall e6",
+        "To act",
+        "slot",
+        False,
+        True,
+        pools((2, 5), (7, 7), (1, 6)),
+        (),
+        (),
+        (),
+        "",
+    ),
+)
 MONSTERS = (
-    c.UnitView("m1", HOUND, "Ticket Hound", "Signal Hall g5", "", "", False, True, (c.PoolView("health", "health", "ember", 4, 4),), (), (), (), "Loneliest: moves, attacks."),
-)  # fmt: skip
+    c.UnitView(
+        "m1",
+        HOUND,
+        "Ticket Hound",
+        "Signal Hall g5",
+        "",
+        "",
+        False,
+        True,
+        (c.PoolView("health", "health", "ember", 4, 4),),
+        (),
+        (),
+        (),
+        "Loneliest: moves, attacks.",
+    ),
+)
 
 LINES = (
-    c.LogLine(57, ADA, "", ("Ada resolved The Tuning Fork: rolled 7, minus 2, result 5.", "Monster threat rose from 2 to 3."), ("ST-3",), AT, "rolled by the tracker", "", False),
+    c.LogLine(
+        57,
+        ADA,
+        "",
+        ("Ada resolved The Tuning Fork: rolled 7, minus 2, result 5.", "Monster threat rose from 2 to 3."),
+        ("ST-3",),
+        AT,
+        "rolled by the tracker",
+        "",
+        False,
+    ),
     c.LogLine(56, ADA, "", ("Ada hung Rising Steam on Kiln’s south edge, 3 charges.",), ("EN-1",), AT, "", "", False),
     c.LogLine(55, BRAM, "", ("Bram ended his turn with 2 stamina left.",), ("RD-2",), AT, "", "Bram", False),
-    c.LogLine(54, BRAM, "", ("Bram opened the chest at Antechamber h9, drew 2 items.",), ("BG-5",), AT, "", "Bram", True),
-    c.LogLine(53, None, "key", ("Ruling by Ines: Vey has 2 health. “We forgot the fall damage.”",), ("AM-1",), AT, "", "", False),
-)  # fmt: skip
+    c.LogLine(
+        54, BRAM, "", ("Bram opened the chest at Antechamber h9, drew 2 items.",), ("BG-5",), AT, "", "Bram", True
+    ),
+    c.LogLine(
+        53,
+        None,
+        "key",
+        ("Ruling by Ines: Vey has 2 health. “We forgot the fall damage.”",),
+        ("AM-1",),
+        AT,
+        "",
+        "",
+        False,
+    ),
+)
 
 
 def table(tab: str, theme: c.Theme, fragment: bool, **more: object) -> tuple[c.Frame, c.Chrome]:
@@ -218,7 +328,9 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
         "home": c.HomePage(
             f("/", theme),
             (
-                c.KnownTable("Ruins Among the Void", f"{BASE}/board", "Ada, hosting", "Round 4, explorer phase", AT, False),
+                c.KnownTable(
+                    "Ruins Among the Void", f"{BASE}/board", "Ada, hosting", "Round 4, explorer phase", AT, False
+                ),
                 c.KnownTable("Thursday", "/t/other", "watching", "Won in round 9", AT, True),
             ),
             "",
@@ -226,85 +338,251 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
         ),
         "home-new": c.HomePage(f("/", theme), (), "K7W 4Q", "No table has the code K7W 4Q. It has six characters."),
         "new": c.NewPage(
-            f("/new", theme), (), "", "",
-            (c.ScenarioPick("ruins", "Ruins Among the Void", "A mine on an asteroid, and what sings below it", True,
-                (c.Pick("short", "Short", "5 chapters, 90 minutes", True),), (c.Pick("company", "Company Orders", "as printed", True),)),
-             c.ScenarioPick("conta", "Contamination", "A station whose crew has changed", False,
-                (c.Pick("short", "Short", "5 chapters, 90 minutes", False), c.Pick("standard", "Standard", "8 chapters, 2 to 3 hours", True)), (c.Pick("a", "As printed", "", True), c.Pick("b", "Deaf Shift", "", False)))),
-            tuple(c.Pick(t.mark, t.name, "5 health, 7 stamina", t.mark != "M", c.Token("ex", t.mark, t.name)) for t in (ADA, BRAM, VEY, c.Token("ex", "M", "Moss"))),
-            all_groups, sum(len(g.rows) for g in all_groups), 1, "",
+            f("/new", theme),
+            (),
+            "",
+            "",
+            (
+                c.ScenarioPick(
+                    "ruins",
+                    "Ruins Among the Void",
+                    "A mine on an asteroid, and what sings below it",
+                    True,
+                    (c.Pick("short", "Short", "5 chapters, 90 minutes", True),),
+                    (c.Pick("company", "Company Orders", "as printed", True),),
+                ),
+                c.ScenarioPick(
+                    "conta",
+                    "Contamination",
+                    "A station whose crew has changed",
+                    False,
+                    (
+                        c.Pick("short", "Short", "5 chapters, 90 minutes", False),
+                        c.Pick("standard", "Standard", "8 chapters, 2 to 3 hours", True),
+                    ),
+                    (c.Pick("a", "As printed", "", True), c.Pick("b", "Deaf Shift", "", False)),
+                ),
+            ),
+            tuple(
+                c.Pick(t.mark, t.name, "5 health, 7 stamina", t.mark != "M", c.Token("ex", t.mark, t.name))
+                for t in (ADA, BRAM, VEY, c.Token("ex", "M", "Moss"))
+            ),
+            all_groups,
+            (),
+            sum(len(g.rows) for g in all_groups),
+            1,
+            "",
         ),
         "join": c.JoinPage(
-            f(f"{BASE}/join", theme), BASE, "Table K7W 4QT", "Ines", (), "Mara",
+            f(f"{BASE}/join", theme),
+            BASE,
+            "Table K7W 4QT",
+            "Ines",
+            (),
+            "Mara",
             (
                 c.JoinPick("exp-03", VEY, "Vey", "Free. 5 health, 6 stamina, piano tuner", False, True),
-                c.JoinPick("exp-05", c.Token("ex", "J", "Jem"), "Jem", "Free. 5 health, 8 stamina, lift boy", False, False),
+                c.JoinPick(
+                    "exp-05", c.Token("ex", "J", "Jem"), "Jem", "Free. 5 health, 8 stamina, lift boy", False, False
+                ),
                 c.JoinPick("exp-02", BRAM, "Bram", "Jonas has this seat", True, False, "s2"),
             ),
-            False, False, "", f"{BASE}/stream", 57,
+            False,
+            False,
+            "",
+            f"{BASE}/stream",
+            57,
         ),
         "share": c.SharePage(
-            *table("share", theme, fragment), "Ruins Among the Void", "K7W 4QT", "192.168.1.20:8000", True,
+            *table("share", theme, fragment),
+            "Ruins Among the Void",
+            "K7W 4QT",
+            "192.168.1.20:8000",
+            True,
             (
-                c.DoorLink("person", "Play", "Takes a seat, moves an explorer", "http://192.168.1.20:8000" + BASE, False),
-                c.DoorLink("key", "Host", "Also settings and seats. Keep it yours", "http://192.168.1.20:8000/t/host", False),
-                c.DoorLink("eye", "Watch", "For the TV: sees the table, cannot touch", "http://192.168.1.20:8000/t/watch", True),
+                c.DoorLink(
+                    "person", "Play", "Takes a seat, moves an explorer", "http://192.168.1.20:8000" + BASE, False
+                ),
+                c.DoorLink(
+                    "key", "Host", "Also settings and seats. Keep it yours", "http://192.168.1.20:8000/t/host", False
+                ),
+                c.DoorLink(
+                    "eye", "Watch", "For the TV: sees the table, cannot touch", "http://192.168.1.20:8000/t/watch", True
+                ),
             ),
             (
                 c.SeatRow(ADA, "Ines", "Ada, this phone", "key", "Host", (("exp-01", "Ada"),), "s1", True),
                 c.SeatRow(BRAM, "Jonas", "Bram", "", "", (("exp-02", "Bram"),), "s2", False),
             ),
             (c.SeatRow(VEY, "Vey", "seat free", "slot", "Waiting", (), "exp-03", False),),
-            (c.Asked(1, "Mara", "Jonas"),), True, "Ines", "First evening 1.0",
+            (c.Asked(1, "Mara", "Jonas"),),
+            True,
+            "Ines",
+            "First evening 1.0",
         ),
         "cards": c.CardsPage(*table("cards", theme, fragment), (ARCHIVIST, STEAM), DECKS, 107, 107),
-        "cards-question": c.CardsPage(*table("cards", theme, fragment, question=QUESTION), (ARCHIVIST,), DECKS, 107, 107),
-        "deck": c.DeckPage(*table("cards", theme, fragment), DECKS[3], ARCHIVIST, (c.Placed("The Patient Archivist", "Current"),), ("Brass Choir", "Headcount"), ("Forty Coats",), True),
-        "chapter": c.ChapterPage(
-            *table("chapter", theme, fragment), "rav-03", "The Singing Ore", 3, 6, "Ruins Among the Void, short",
-            ("M182 96L264 96M160 74L160 -8", "M181 93L241 85", "M20 100V70l14-10 14 10v30"),
-            TOP, BOTTOM, "Light one more chapter space: Cistern e8 or Kiln h2.", "CH-4", "1 of 2 lit.", ("The Long Drop", "The Tally Board"), TRACKS, THREAT, "",
+        "cards-question": c.CardsPage(
+            *table("cards", theme, fragment, question=QUESTION), (ARCHIVIST,), DECKS, 107, 107
         ),
-        "party": c.PartyPage(*table("party", theme, fragment), EXPLORERS, MONSTERS, (FINISH, END_PHASE), (c.Why("Vey has 2 health left.", "ST-2"),), True),
+        "deck": c.DeckPage(
+            *table("cards", theme, fragment),
+            DECKS[3],
+            ARCHIVIST,
+            (c.Placed("The Patient Archivist", "Current"),),
+            ("Brass Choir", "Headcount"),
+            ("Forty Coats",),
+            True,
+        ),
+        "chapter": c.ChapterPage(
+            *table("chapter", theme, fragment),
+            "The Singing Ore",
+            3,
+            6,
+            "Ruins Among the Void, short",
+            ("M182 96L264 96M160 74L160 -8", "M181 93L241 85", "M20 100V70l14-10 14 10v30"),
+            TOP,
+            BOTTOM,
+            "Light one more chapter space: Cistern e8 or Kiln h2.",
+            "CH-4",
+            "1 of 2 lit.",
+            ("The Long Drop", "The Tally Board"),
+            TRACKS,
+            THREAT,
+            "",
+        ),
+        "party": c.PartyPage(
+            *table("party", theme, fragment),
+            EXPLORERS,
+            MONSTERS,
+            (FINISH, END_PHASE),
+            (c.Why("Vey has 2 health left.", "ST-2"),),
+            True,
+        ),
         "log": c.LogPage(
-            *table("log", theme, fragment), (c.LogPart("Round 4, explorer phase", LINES[:3]), c.LogPart("Round 3, monster phase", LINES[3:])), "",
-            (c.Pick("", "All", "", True), c.Pick("mine", "Mine"), c.Pick("rolls", "Rolls"), c.Pick("rulings", "Rulings")), f"{BASE}/log?before=53", True, "End of Bram’s turn",
+            *table("log", theme, fragment),
+            (c.LogPart("Round 4, explorer phase", LINES[:3]), c.LogPart("Round 3, monster phase", LINES[3:])),
+            (
+                c.Pick("", "All", "", True),
+                c.Pick("mine", "Mine"),
+                c.Pick("rolls", "Rolls"),
+                c.Pick("rulings", "Rulings"),
+            ),
+            f"{BASE}/log?before=53",
+            True,
+            "End of Bram’s turn",
         ),
         "undo": c.UndoPage(
-            *table("log", theme, fragment), 54,
+            *table("log", theme, fragment),
+            54,
             (
                 c.UndoLine(BRAM, "Walked to Antechamber d3", "Jonas", False, False),
                 c.UndoLine(ADA, "Rolled for The Tuning Fork", "Ines", True, True),
                 c.UndoLine(ADA, "Placed Slag Chute", "Ines", True, False),
             ),
-            ("Jonas",), True, "Jonas’s",
+            ("Jonas",),
+            True,
+            "Jonas’s",
         ),
         "refused": c.RefusedPage(
-            *table("board", theme, fragment), f"{BASE}/board", "Explore east",
-            (c.Why("This costs 2 stamina; Ada has 1.", "EX-1"), c.Why("Bram would be left behind on Antechamber.", "EX-4")),
-            ("Mara resolved The Tuning Fork.",), (CALL, FINISH), "What Ada can do instead",
+            *table("board", theme, fragment),
+            f"{BASE}/board",
+            "Explore east",
+            (
+                c.Why("This costs 2 stamina; Ada has 1.", "EX-1"),
+                c.Why("Bram would be left behind on Antechamber.", "EX-4"),
+            ),
+            ("Mara resolved The Tuning Fork.",),
+            (CALL, FINISH),
+            "What Ada can do instead",
         ),
         "ask": c.AskPage(*table("board", theme, fragment, question=QUESTION), QUESTION, ""),
         "ruling": c.RulingPage(
             *table("party", theme, fragment),
-            (c.RulingKind("pool", "Ada: health", "health", "Now 5 of 6.", (c.RulingField("unit", "", "exp-01"), c.RulingField("what", "", "health"), c.RulingField("value", "Health", "4", (), 0, 6, "ruling-exp-01-health"))),),
-            True, "", "", ("A card says so", "We forgot something", "Misread the rule", "Wrong button"),
+            (
+                c.RulingKind(
+                    "pool",
+                    "Ada: health",
+                    "health",
+                    "Now 5 of 6.",
+                    (
+                        c.RulingField("unit", "", "exp-01"),
+                        c.RulingField("what", "", "health"),
+                        c.RulingField("value", "Health", "4", (), 0, 6, "ruling-exp-01-health"),
+                    ),
+                ),
+            ),
+            True,
+            "",
+            "",
+            ("A card says so", "We forgot something", "Misread the rule", "Wrong button"),
         ),
         "rulings": c.RulingPage(
             *table("party", theme, fragment),
-            (c.RulingKind("pool", "Health, stamina, essence", "health", "", (c.RulingField("unit", "Who", "", (c.Pick("exp-01", "Ada"), c.Pick("m1", "Ticket Hound"))), c.RulingField("value", "To", "4", (), 0, 9, "f-v"))),
-             c.RulingKind("tokens", "Chapter tokens", "token", "", (c.RulingField("value", "Spawn tokens", "2", (), 0, 20, "f-t"),))),
-            False, "", "Say why: a ruling needs a reason.", ("A card says so",),
+            (
+                c.RulingKind(
+                    "pool",
+                    "Health, stamina, essence",
+                    "health",
+                    "",
+                    (
+                        c.RulingField("unit", "Who", "", (c.Pick("exp-01", "Ada"), c.Pick("m1", "Ticket Hound"))),
+                        c.RulingField("value", "To", "4", (), 0, 9, "f-v"),
+                    ),
+                ),
+                c.RulingKind(
+                    "tokens",
+                    "Chapter tokens",
+                    "token",
+                    "",
+                    (c.RulingField("value", "Spawn tokens", "2", (), 0, 20, "f-t"),),
+                ),
+            ),
+            False,
+            "",
+            "Say why: a ruling needs a reason.",
+            ("A card says so",),
         ),
-        "house": c.HousePage(*table("share", theme, fragment), all_groups, sum(len(g.rows) for g in all_groups), 1, True, ""),
+        "house": c.HousePage(
+            *table("share", theme, fragment), all_groups, sum(len(g.rows) for g in all_groups), 1, True, ""
+        ),
         "watch": c.WatchPage(
-            *table("watch", theme, fragment, watching=True), "<svg class=\"bd\" viewBox=\"-24 -24 448 448\"></svg>", "Ada’s turn", "4 stamina left. Also to act: Vey",
-            tuple(c.WatchUnit(u.token, u.token.name, u.note, u.mine, u.pools) for u in EXPLORERS), (HOUND, WISP),
-            "The Singing Ore, chapter 3 of 6", "Light one more chapter space.", "1 of 2 lit", TRACKS, THREAT,
-            (("encounter", "ether", "The Tuning Fork", "current encounter"), ("env", "ether", "Rising Steam", "on Kiln, breaks in 3 rounds")),
-            ((AT, "Ada rolled 5 for The Tuning Fork."), (AT, "Rising Steam now hangs on Kiln.")), "K7W 4QT", "192.168.1.20:8000",
+            *table("watch", theme, fragment, watching=True),
+            '<svg class="bd" viewBox="-24 -24 448 448"></svg>',
+            "Ada’s turn",
+            "4 stamina left. Also to act: Vey",
+            tuple(c.WatchUnit(u.token, u.token.name, u.note, u.mine, u.pools) for u in EXPLORERS),
+            (HOUND, WISP),
+            "The Singing Ore, chapter 3 of 6",
+            "Light one more chapter space.",
+            "1 of 2 lit",
+            TRACKS,
+            THREAT,
+            (
+                ("encounter", "ether", "The Tuning Fork", "current encounter"),
+                ("env", "ether", "Rising Steam", "on Kiln, breaks in 3 rounds"),
+            ),
+            ((AT, "Ada rolled 5 for The Tuning Fork."), (AT, "Rising Steam now hangs on Kiln.")),
+            "K7W 4QT",
+            "192.168.1.20:8000",
         ),
         "import": c.ImportPage(f("/import", theme), ("That is no file of this tracker.",), "Ines"),
-        "problem": c.ProblemPage(f("/t/nowhere", theme, fragment), 404, "No such table", (c.Why("There is no table at this address. Perhaps a letter is missing.", ""),), "/", "To your tables"),
-        "rules": c.RulesPage(f("/rules", theme), (c.RuleRow("EX-1", "Exploring", "Vivarium rulebook, Exploring a New Map Tile", "Exploring costs 2 stamina.", ("Exploring from",)),)),
-    }  # fmt: skip
+        "problem": c.ProblemPage(
+            f("/t/nowhere", theme, fragment),
+            "No such table",
+            (c.Why("There is no table at this address. Perhaps a letter is missing.", ""),),
+            "/",
+            "To your tables",
+        ),
+        "rules": c.RulesPage(
+            f("/rules", theme),
+            (
+                c.RuleRow(
+                    "EX-1",
+                    "Exploring",
+                    "Vivarium rulebook, Exploring a New Map Tile",
+                    "Exploring costs 2 stamina.",
+                    ("Exploring from",),
+                ),
+            ),
+        ),
+    }

@@ -1,0 +1,609 @@
+"""The pages over a real application: an evening by forms alone, as a browser without scripts sends them."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.conftest import Table as Api
+from tests.web.conftest import open_table, ruling
+
+TABS = ("board", "cards", "chapter", "party", "log")
+OTHERS = ("share", "house", "ruling", "undo", "watch", "cards/encounters", "cards/tiles")
+FIELD = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
+
+
+@dataclass
+class Phone:
+    """A phone at a table: its cookies, and the address of the door that it came in by."""
+
+    client: TestClient
+    base: str
+    cookies: dict[str, str]
+
+    def get(self, path: str = "", **more: Any) -> Any:
+        self._be()
+        return self.client.get(f"{self.base}/{path}".rstrip("/"), **more)
+
+    def post(self, path: str, fields: dict[str, str], **more: Any) -> Any:
+        self._be()
+        more.setdefault("follow_redirects", False)
+        return self.client.post(f"{self.base}/{path}", data=fields, **more)
+
+    def _be(self) -> None:
+        self.client.cookies.clear()
+        self.client.cookies.update(self.cookies)
+
+    def text(self, path: str) -> str:
+        answer = self.get(path)
+        assert answer.status_code == 200, (path, answer.status_code)
+        return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text)))
+
+    def form(self, path: str, words: str) -> dict[str, str]:
+        """The hidden fields of the form on a page whose button says `words`."""
+        for form in re.findall(r"<form[^>]*>.*?</form>", self.get(path).text, re.DOTALL):
+            if words in html.unescape(re.sub(r"<[^>]+>", "", form)):
+                return {name: html.unescape(value) for name, value in FIELD.findall(form)}
+        raise AssertionError(f"no form says {words!r} on {path}")
+
+    @property
+    def key(self) -> str:
+        return self.base.removeprefix("/t/")
+
+    def revision(self) -> int:
+        return int(re.search(r'id="now"[^>]*data-revision="(\d+)"', self.get("party").text)[1])  # type: ignore[index]
+
+
+def host(client: TestClient, **more: str) -> Phone:
+    client.cookies.clear()
+    made = client.post("/new", data={"player": "Ines", **more}, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    return Phone(client, made.headers["location"].removesuffix("/share"), dict(client.cookies))
+
+
+def guest(phone: Phone, name: str, explorer: str = "") -> Phone:
+    play = re.search(r'data-copy="[^"]*?(/t/[^"]+)"', phone.get("share").text)
+    assert play is not None
+    phone.client.cookies.clear()
+    data = {"name": name, "explorer": explorer}
+    seated = phone.client.post(f"{play[1]}/join", data=data, follow_redirects=False)
+    assert seated.headers["location"] == f"{play[1]}/board", seated.text
+    return Phone(phone.client, play[1], dict(phone.client.cookies))
+
+
+@pytest.fixture
+def ines(client: TestClient) -> Phone:
+    return host(client)
+
+
+# ------------------------------------------------------------------ before the table
+
+
+def test_home_asks_for_a_code_and_knows_the_tables_of_this_phone(client: TestClient, ines: Phone) -> None:
+    client.cookies.clear()
+    stranger = client.get("/")
+    assert stranger.status_code == 200
+    assert ines.base not in stranger.text
+    client.cookies.update(ines.cookies)
+    assert f'href="{ines.base}/board"' in client.get("/").text
+
+
+def test_a_code_leads_to_the_door_however_it_is_typed(client: TestClient, ines: Phone) -> None:
+    code = re.search(r'class="code"[^>]*>(\w{3} \w{3})<', ines.get("share").text)[1]  # type: ignore[index]
+    client.cookies.clear()
+    for typed in (code, code.lower(), code.replace(" ", "-")):
+        answer = client.post("/code", data={"code": typed}, follow_redirects=False)
+        assert answer.status_code == 303
+        assert answer.headers["location"].startswith("/t/")
+        assert answer.headers["location"] != ines.base, "the code is a door for players"
+    wrong = client.post("/code", data={"code": "222222"})
+    assert wrong.status_code == 404
+    assert 'role="alert"' in wrong.text
+    assert 'value="222222"' in wrong.text
+
+
+def test_the_theme_is_a_cookie_and_leads_back(client: TestClient) -> None:
+    client.cookies.clear()
+    answer = client.post("/theme", data={"back": "/rules"}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/rules")
+    assert 'data-theme="light"' in client.get("/rules").text
+    client.post("/theme", data={"back": "/rules"})
+    assert "data-theme" not in client.get("/rules").text
+    for back in ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example"):
+        away = client.post("/theme", data={"back": back}, follow_redirects=False)
+        assert away.headers["location"] == "/"
+
+
+def test_a_new_table_needs_nothing_and_takes_everything(client: TestClient) -> None:
+    client.cookies.clear()
+    assert client.post("/new", data={}, follow_redirects=False).status_code == 303
+    phone = host(
+        client,
+        name="Friday",
+        explorer="exp-02",
+        **{"set:token_cap": "ability", "set:cost_door": "4", "set:max_area": "3x3"},
+    )
+    assert "Friday" in phone.text("share")
+    house = phone.get("house").text
+    assert '<span class="chip num">3 changed</span>' in house
+    assert "Bram" in phone.text("party")
+    assert "Ada" not in phone.text("party")
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"player": "x" * 300}, "40 characters"),
+        ({"name": "a\nb"}, "control"),
+        ({"explorer": "exp-99"}, "explorer"),
+        ({"set:cost_door": "many"}, "whole number"),
+        ({"set:token_cap": "perhaps"}, "value"),
+        ({"scenario": "nowhere"}, "scenario"),
+    ],
+)
+def test_a_new_table_that_cannot_be_is_explained_and_keeps_what_was_typed(
+    client: TestClient, fields: dict[str, str], words: str
+) -> None:
+    client.cookies.clear()
+    answer = client.post("/new", data={"player": "Ines", **fields})
+    assert answer.status_code == 422
+    told = answer.text[answer.text.index('role="alert"') :][:600]
+    assert words in told
+    assert "vt_phone" not in client.cookies
+
+
+def test_house_rules_are_searched_without_a_script_and_nothing_typed_is_lost(client: TestClient) -> None:
+    found = client.get("/new", params={"player": "Ines", "find": "door", "set:token_cap": "ability"}).text
+    assert 'value="Ines"' in found
+    assert 'id="set-cost_door"' in found
+    assert 'id="set-token_cap"' not in found
+    assert '<input type="hidden" name="set:token_cap" value="ability">' in found
+    assert "1 differs from the default" in found
+
+
+# ------------------------------------------------------------------ doors
+
+
+def test_a_link_leads_to_the_seat_then_to_the_board(client: TestClient, ines: Phone) -> None:
+    mara = guest(ines, "Mara", "exp-02")
+    assert mara.get("", follow_redirects=False).headers["location"] == f"{mara.base}/board"
+    assert mara.get("join", follow_redirects=False).headers["location"] == f"{mara.base}/board"
+    client.cookies.clear()
+    assert client.get(mara.base, follow_redirects=False).headers["location"] == f"{mara.base}/join"
+    for tab in (*TABS, "share", "ruling", "undo"):
+        answer = client.get(f"{mara.base}/{tab}", follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, f"{mara.base}/join"), tab
+    part = client.get(f"{mara.base}/party", headers={"HX-Request": "true"}, follow_redirects=False)
+    assert part.headers["hx-redirect"] == f"{mara.base}/join"
+
+
+def test_taken_seats_are_shown_and_a_taken_explorer_is_refused_with_the_free_ones(ines: Phone) -> None:
+    mara = guest(ines, "Mara")
+    ines.client.cookies.clear()
+    page = ines.client.get(f"{mara.base}/join").text
+    assert "Ines has this seat" in page
+    answer = ines.client.post(f"{mara.base}/join", data={"name": "Jonas", "explorer": "exp-01"})
+    assert answer.status_code == 409
+    assert "Ada is taken by Ines." in answer.text
+    assert "Still free: Bram or Vey." in answer.text
+    assert 'value="Jonas"' in answer.text
+    nameless = ines.client.post(f"{mara.base}/join", data={"name": " ", "explorer": ""})
+    assert nameless.status_code == 422
+
+
+def test_names_with_markup_are_shown_as_they_are(ines: Phone) -> None:
+    mara = guest(ines, "<b>Mara</b>", "exp-02")
+    for tab in ("share", "party", "log", "board"):
+        assert "<b>Mara</b>" not in mara.get(tab).text, tab
+    assert "&lt;b&gt;Mara&lt;/b&gt;" in mara.get("share").text
+
+
+def test_a_lost_phone_asks_for_its_seat_and_the_host_gives_it(ines: Phone) -> None:
+    mara = guest(ines, "Mara", "exp-02")
+    ines.client.cookies.clear()
+    asked = ines.client.post(f"{mara.base}/ask-seat", data={"name": "Mara", "seat": "s2"}, follow_redirects=False)
+    assert asked.status_code == 303
+    new = Phone(ines.client, mara.base, dict(ines.client.cookies))
+    assert "You asked for the seat of Mara" in new.text("join?asked=s2")
+    share = ines.get("share").text
+    number = re.search(r'name="request" value="(\d+)"', share)[1]  # type: ignore[index]
+    assert mara.post("grant", {"request": number, "yes": "1"}).status_code == 403
+    assert ines.post("grant", {"request": number, "yes": "1"}).status_code == 303
+    assert new.get("board", follow_redirects=False).status_code == 200
+    assert mara.get("board", follow_redirects=False).headers["location"] == f"{mara.base}/join"
+
+
+def test_explorers_are_claimed_and_given_back(ines: Phone) -> None:
+    mara = guest(ines, "Mara")
+    assert mara.post("claim", {"explorer": "exp-03"}).status_code == 303
+    assert re.search(r"Mara Vey, this phone", mara.text("share"))
+    assert mara.post("claim", {"explorer": "exp-01"}).status_code in (403, 409)
+    assert ines.post("release", {"explorer": "exp-03"}).status_code == 303
+    assert "Vey seat free" in mara.text("share")
+
+
+def test_each_door_shows_only_the_doors_it_may(ines: Phone) -> None:
+    mara = guest(ines, "Mara")
+    hosts = ines.get("share").text
+    watch = re.search(r'href="[^"]*?(/t/[^"/]+)" aria-label="Open the watch page"', hosts)[1]  # type: ignore[index]
+    for tab in (*TABS, *OTHERS):
+        assert ines.key not in mara.get(tab).text, f"{tab} tells a player the host's key"
+    ines.client.cookies.clear()
+    assert ines.client.get(watch, follow_redirects=False).headers["location"] == f"{watch}/watch"
+    for tab in (*TABS, "share", "house", "watch", "cards/encounters"):
+        seen = ines.client.get(f"{watch}/{tab}")
+        assert seen.status_code == 200, tab
+        for key in (ines.key, mara.key):
+            assert key not in seen.text, f"{tab} tells an onlooker another key"
+        assert f'action="{watch}/play"' not in seen.text, f"{tab} has a move for an onlooker"
+    assert ines.client.get(f"{watch}/undo").status_code == 403
+    assert ines.client.post(f"{watch}/play", data={"move": "{}"}).status_code == 422
+    move = json.dumps({"type": "FinishTurn", "explorer": "exp-02"})
+    assert ines.client.post(f"{watch}/play", data={"move": move}).status_code == 403
+
+
+def test_the_qr_code_is_a_drawing_of_black_on_white(ines: Phone) -> None:
+    answer = ines.get("qr.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+    assert "#fff" in answer.text
+    assert "style=" not in answer.text
+
+
+def test_unknown_tables_and_pages_are_404_with_words(client: TestClient, ines: Phone) -> None:
+    for path in ("/t/nothing", "/t/nothing/board", "/t/nothing/qr.svg", "/nowhere"):
+        answer = client.get(path)
+        assert answer.status_code == 404, path
+        assert "<h1>Not here</h1>" in answer.text
+        assert "Nothing was changed." in answer.text
+    assert ines.get("cards/nothing").status_code == 404
+
+
+# ------------------------------------------------------------------ the five tabs
+
+
+@pytest.mark.parametrize("tab", [*TABS, *OTHERS])
+def test_every_page_of_a_table_opens(ines: Phone, tab: str) -> None:
+    answer = ines.get(tab)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("tab", ["cards", "chapter", "party", "log", "share", "cards/encounters"])
+def test_a_fragment_brings_its_part_and_the_now_bar(ines: Phone, tab: str) -> None:
+    where = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{ines.base}/{tab}"}
+    part = ines.get(tab, headers=where).text
+    assert "<html" not in part
+    assert '<hx-partial hx-target="#now"' in part
+    assert re.search(rf'data-part="{ines.base}/{tab}"', part)
+    now = ines.get("part/now", headers=where).text
+    assert now.lstrip().startswith('<header id="now"')
+    current = re.search(r'<a href="([^"]+)" aria-current="page">', now)
+    assert (current[1] if current else "") == ("" if tab == "share" else f"{ines.base}/{tab.split('/')[0]}")
+
+
+def test_the_now_bar_says_whose_turn_it_is_to_each_phone(ines: Phone) -> None:
+    mara = guest(ines, "Mara", "exp-02")
+    jonas = guest(ines, "Jonas", "exp-03")
+    assert re.search(r"Ada, \d stamina left Your turn", ines.text("log"))
+    ines.post("play", ines.form("party", "Finish Ada’s turn"))
+    assert "Bram and Vey to act" in ines.text("log")
+    assert re.search(r"Bram, \d stamina left Your turn", mara.text("log"))
+    assert re.search(r"Vey, \d stamina left Your turn", jonas.text("log"))
+
+
+def test_the_sum_of_all_cards_comes_out(ines: Phone) -> None:
+    page = ines.get("cards").text
+    counted, total = map(int, re.search(r'<span class="num">(\d+) of (\d+)</span>', page).groups())  # type: ignore[union-attr]
+    assert counted == total > 50
+    rows = re.findall(r'aria-label="(\d+) to draw, (\d+) in play, (\d+) gone, (?:(\d+) aside, )?(\d+) in all"', page)
+    assert len(rows) == 11
+    assert sum(int(row[4]) for row in rows) == total
+    for row in rows:
+        assert sum(int(n or 0) for n in row[:4]) == int(row[4])
+
+
+def test_party_opens_ones_own_explorer_and_folds_the_others(ines: Phone) -> None:
+    page = ines.get("party").text
+    assert '<article class="plate cur stack" id="unit-exp-01">' in page
+    assert '<details class="plate tight" id="unit-exp-02">' in page
+    assert 'aria-label="Ada, health minus 1"' in page
+
+
+# ------------------------------------------------------------------ moves
+
+
+def test_a_move_by_form_leads_back_and_is_logged(ines: Phone) -> None:
+    form = ines.form("party", "Finish Ada’s turn")
+    done = ines.post("play", form)
+    assert (done.status_code, done.headers["location"]) == (303, f"{ines.base}/party")
+    assert "Turn done" in ines.text("party")
+    assert "Ada finished the turn" in ines.text("log")
+
+
+def test_the_same_form_twice_is_one_move(ines: Phone) -> None:
+    form = ines.form("party", "Finish Ada’s turn")
+    before = ines.revision()
+    for _ in range(2):
+        assert ines.post("play", form).status_code == 303
+    assert ines.revision() == before + 1
+
+
+def test_with_htmx_an_accepted_move_names_what_changed(ines: Phone) -> None:
+    form = ines.form("party", "Finish Ada’s turn")
+    done = ines.post("play", form, headers={"HX-Request": "true"})
+    assert (done.status_code, done.text) == (200, "")
+    words = json.loads(done.headers["hx-trigger"])["changed"]["data"].split()
+    assert int(words[0]) == ines.revision()
+    assert {"party", "log"} <= set(words[1:])
+
+
+def test_a_refusal_lists_every_reason_and_what_is_legal(ines: Phone) -> None:
+    ines.post("play", ines.form("party", "Finish Ada’s turn"))
+    before = ines.revision()
+    move = json.dumps({"type": "Explore", "explorer": "exp-01", "edge": "N"})
+    page = ines.post("play", {"move": move, "revision": str(before), "back": f"{ines.base}/board"})
+    assert page.status_code == 409
+    assert len(re.findall(r'<li class="note bad">', page.text)) >= 2
+    assert "Ada has finished for this round." in page.text
+    assert "This costs 2 stamina; Ada has 0." in page.text
+    assert 'href="/rules#EX-1"' in page.text
+    assert "<h3>What is legal now</h3>" in page.text
+    assert f'href="{ines.base}/board" data-close' in page.text
+    sheet = ines.post("play", {"move": move}, headers={"HX-Request": "true"})
+    assert sheet.status_code == 409
+    assert sheet.text.lstrip().startswith('<section class="sheet bad"')
+    assert ines.revision() == before
+
+
+def test_a_race_is_told_by_name(ines: Phone) -> None:
+    mara = guest(ines, "Mara")
+    seen = ines.form("party", "Finish Ada’s turn")
+    mara.post("play", mara.form("party", "Finish Bram’s turn"))
+    assert ines.post("play", seen).status_code == 303, "both land: they do not meet"
+    late = {"move": json.dumps({"type": "FinishTurn", "explorer": "exp-02"}), "revision": seen["revision"]}
+    page = ines.post("play", late)
+    assert page.status_code == 409
+    told = html.unescape(re.sub(r"<[^>]+>", "", page.text))
+    assert "While you chose: Bram finished the turn" in told
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({}, 422),
+        ({"move": "no json"}, 422),
+        ({"move": '{"type":"Fly"}'}, 422),
+        ({"move": '{"type":"FinishTurn","explorer":"exp-01","more":1}'}, 422),
+        ({"move": '{"type":"FinishTurn","explorer":7}'}, 422),
+        ({"move": '{"type":"FinishTurn","explorer":"exp-01"}', "revision": "soon"}, 422),
+        ({"move": '{"type":"FinishTurn","explorer":"exp-01"}', "key": "k" * 300}, 422),
+        ({"move": "x" * 30_000}, 422),
+        ({"move": '{"type":"FinishTurn","explorer":"exp-77"}'}, 409),
+    ],
+)
+def test_bad_moves_change_nothing_and_are_answered_in_words(ines: Phone, fields: dict[str, str], status: int) -> None:
+    before = ines.revision()
+    answer = ines.post("play", fields)
+    assert answer.status_code == status
+    assert "<h1" in answer.text
+    assert ines.revision() == before
+    part = ines.post("play", fields, headers={"HX-Request": "true"})
+    assert part.status_code == status
+    assert "<html" not in part.text
+
+
+def test_a_move_for_somebody_elses_explorer_is_403(ines: Phone) -> None:
+    mara = guest(ines, "Mara", "exp-02")
+    answer = mara.post("play", {"move": '{"type":"FinishTurn","explorer":"exp-01"}'})
+    assert answer.status_code == 403
+    assert "Ada is played" in html.unescape(answer.text)
+
+
+def test_a_form_leads_back_to_its_own_table_only(ines: Phone) -> None:
+    for back in ("https://elsewhere.example/", "/t/other/board", f"{ines.base}\\..\\x", f"{ines.base}/a\nb", ""):
+        form = {**ines.form("party", "Finish"), "back": back}
+        form["key"] = f"{form['key']}{len(back)}"
+        move = ruling(3)
+        form["move"] = json.dumps(move)
+        assert ines.post("play", form).headers["location"] == f"{ines.base}/board"
+
+
+# ------------------------------------------------------------------ rulings
+
+
+def test_a_stepper_opens_the_ruling_that_asks_why(ines: Phone) -> None:
+    page = ines.get("ruling?kind=pool&unit=exp-01&what=health&value=5").text
+    assert 'id="ruling-exp-01-health" name="value" value="5" min="0" max="6"' in page
+    assert "Now 6 of 6." in page
+    form = {"kind": "pool", "unit": "exp-01", "what": "health", "value": "5", "reason": "We forgot the fall."}
+    silent = ines.post("ruling", {**form, "reason": " "})
+    assert silent.status_code == 422
+    assert "a ruling needs a reason" in silent.text
+    assert ines.post("ruling", form).status_code == 303
+    assert re.search(r"<output>5<small>/6", ines.get("party").text)
+    assert "Ruling by Ines: “We forgot the fall.”" in ines.text("log")
+    assert "Ruling by Ines" in ines.text("log?show=rulings")
+    assert "Ruling by Ines" not in ines.text("log?show=rolls")
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"kind": "tracks", "track": "spawn", "value": "2"}, 303),
+        ({"kind": "tracks", "track": "threat", "value": "3"}, 303),
+        ({"kind": "tracks", "track": "threat", "value": "77"}, 409),
+        ({"kind": "tracks", "track": "mood", "value": "1"}, 422),
+        ({"kind": "pool", "unit": "exp-01", "what": "health", "value": "-1"}, 422),
+        ({"kind": "pool", "unit": "nobody", "what": "health", "value": "1"}, 409),
+        ({"kind": "monster", "name": "No Such Thing", "cell": "0,0", "column": "5", "row": "5"}, 422),
+        ({"kind": "put", "unit": "exp-01", "cell": "0,0", "column": "12", "row": "5"}, 422),
+        ({"kind": "put", "unit": "exp-01", "cell": "40,0", "column": "1", "row": "5"}, 409),
+        ({"kind": "take", "unit": "exp-01", "deck": "weapons"}, 303),
+        ({"kind": "chapter", "number": "2"}, 303),
+        ({"kind": "chapter", "number": "99"}, 409),
+        ({"kind": "end", "outcome": "won"}, 303),
+        ({"kind": "magic"}, 422),
+    ],
+)
+def test_every_kind_of_ruling_is_made_or_refused_in_words(ines: Phone, fields: dict[str, str], status: int) -> None:
+    answer = ines.post("ruling", {**fields, "reason": "The card says so."})
+    assert answer.status_code == status, answer.text[-1500:]
+    if status != 303:
+        assert "<h1" in answer.text
+
+
+def test_no_page_of_rulings_names_cards_that_nobody_has_seen(ines: Phone) -> None:
+    page = ines.get("ruling").text
+    assert not re.search(r"(mon|enc|env|xev|hev|w1|a1|c1|p1)-?\d\d", page)
+
+
+def test_a_monster_is_put_on_the_board_by_its_name(ines: Phone) -> None:
+    spot = {"cell": "0,0", "column": "0", "row": "0", "reason": "The card says so."}
+    for column in range(10):  # the first space that nothing stands on
+        answer = ines.post("ruling", {"kind": "monster", "name": "lamp-eater", **spot, "column": str(column)})
+        if answer.status_code == 303:
+            break
+    assert answer.status_code == 303
+    assert "Lamp-Eater" in ines.text("party")
+    unit = re.search(r'id="unit-(m\d+)"', ines.get("party").text)[1]  # type: ignore[index]
+    gone = {"kind": "remove", "unit": unit, "how": "banished", "reason": "Too many."}
+    assert ines.post("ruling", gone).status_code == 303
+    assert "None on the board." in ines.text("party")
+
+
+def test_only_the_host_changes_house_rules_and_the_log_says_so(ines: Phone) -> None:
+    mara = guest(ines, "Mara")
+    assert "Set “" not in mara.get("house").text
+    change = {"name": "token_cap", "set:token_cap": "ability"}
+    assert mara.post("house", change).status_code == 403
+    assert ines.post("house", change).status_code == 303
+    assert '<span class="chip num">1 changed</span>' in mara.get("house").text
+    assert ines.post("house", {"name": "token_cap", "set:token_cap": "maybe"}).status_code == 409
+    assert ines.post("house", {"name": "cost_door", "set:cost_door": "x"}).status_code == 422
+
+
+# ------------------------------------------------------------------ undo
+
+
+def test_undo_names_whose_moves_go_and_the_log_keeps_them_struck_through(ines: Phone) -> None:
+    mara = guest(ines, "Mara")
+    ines.post("play", ines.form("party", "Finish Ada’s turn"))
+    mara.post("play", mara.form("party", "Finish Bram’s turn"))
+    dialog = ines.text("undo")
+    assert "Take this move back?" in dialog
+    assert "Mara’s move" in dialog
+    assert "Not yours" in dialog
+    assert "Ask Mara first." in dialog
+    first = ines.revision() - 2
+    both = ines.text(f"undo?to={first}")
+    assert "Take back 2 moves?" in both
+    assert "Undo only the last, Mara’s" in both
+    assert ines.post("undo", ines.form(f"undo?to={first}", "Undo 2")).status_code == 303
+    log = ines.get("log").text
+    assert len(re.findall(r'<li id="r\d+" class="un">', log)) == 2
+    assert "undone by Ines" in log
+    assert "Ines took back 2 moves." in ines.text("log")
+    assert "Redo: 2 moves" in log
+
+
+def test_redo_brings_them_back(ines: Phone) -> None:
+    ines.post("play", ines.form("party", "Finish Ada’s turn"))
+    ines.post("undo", ines.form("undo", "Undo"))
+    assert "To act" in ines.text("party")
+    assert 'aria-label="Redo: Ada: finish the turn"' in ines.get("log").text
+    assert ines.post("redo", {"revision": str(ines.revision())}).status_code == 303
+    assert "Turn done" in ines.text("party")
+    assert ines.post("redo", {}).status_code == 409
+
+
+def test_an_undo_of_what_has_changed_meanwhile_is_refused_by_name(ines: Phone) -> None:
+    mara = guest(ines, "Mara")
+    ines.post("play", ines.form("party", "Finish Ada’s turn"))
+    seen = ines.form("undo", "Undo")
+    mara.post("play", mara.form("party", "Finish Bram’s turn"))
+    answer = ines.post("undo", seen)
+    assert answer.status_code == 409
+    assert "Bram finished the turn" in html.unescape(answer.text)
+
+
+def test_undo_with_nothing_to_undo_says_so(ines: Phone) -> None:
+    assert "Nothing to undo" in ines.text("undo")
+    assert ines.get("undo?to=soon").status_code == 422
+
+
+# ------------------------------------------------------------------ files
+
+
+def test_a_table_is_carried_away_and_brought_in(client: TestClient, ines: Phone) -> None:
+    ines.post("play", ines.form("party", "Finish Ada’s turn"))
+    answer = ines.get("export")
+    assert answer.headers["content-disposition"] == 'attachment; filename="Ruins Among the Void.vivarium.json"'
+    client.cookies.clear()
+    files = {"file": ("table.json", answer.content, "application/json")}
+    made = client.post("/import", data={"player": "Jonas"}, files=files, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    assert made.headers["location"].endswith("/share")
+    assert "Jonas" in client.get(made.headers["location"]).text
+    for raw in (b"no json", b"[]", b'{"format":"else"}'):
+        wrong = client.post("/import", data={"player": "J"}, files={"file": ("x.json", raw, "application/json")})
+        assert wrong.status_code in (409, 422)
+        assert 'role="alert"' in wrong.text
+
+
+# ------------------------------------------------------------------ questions
+
+
+@pytest.fixture
+def asking(client: TestClient) -> tuple[Phone, Api, dict[str, Any]]:
+    """A table at which a question waits, a phone at it, and the question."""
+    api = open_table(client, player="Ines")
+    phone = Phone(client, f"/t/{api.key}", {})
+    client.cookies.clear()
+    client.post(f"{phone.base}/join", data={"name": "Mara", "explorer": "exp-02"}, follow_redirects=False)
+    phone.cookies = dict(client.cookies)
+    for _ in range(40):
+        state = api.state()
+        waiting = [step for step in state["agenda"] if step["type"] == "ask"]
+        if waiting:
+            return phone, api, waiting[-1]
+        abilities = [move for move in api.legal("PlayAbility") if move["explorer"] == "exp-01"]
+        assert abilities, "no ability asks anything"
+        assert api.play(abilities[-1]).status_code == 200
+    raise AssertionError("nothing asks")
+
+
+def test_a_question_stands_on_every_page_and_is_answered_from_it(
+    asking: tuple[Phone, Api, dict[str, Any]],
+) -> None:
+    phone, api, step = asking
+    for tab in TABS:
+        page = phone.get(tab).text
+        assert f'data-step="{step["id"]}"' in page, tab
+    assert re.search(r"<span class=\"dot\">1<span", phone.get("party").text)
+    option = step["options"][0]
+    form = phone.form("party", option["label"])
+    assert json.loads(form["move"]) == {"step": step["id"], "option": option["option"], "type": "Answer"}
+    assert phone.post("play", form).headers["location"] == f"{phone.base}/party"
+    assert "answered" in phone.text("log")
+    late = phone.post("play", {**form, "key": "another"})
+    assert late.status_code == 409
+    assert not any(one.get("id") == step["id"] for one in api.state()["agenda"])
+    closed = phone.text(f"ask/{step['id']}")
+    assert "Nothing is asked" in closed
+
+
+def test_a_question_has_a_page_of_its_own(asking: tuple[Phone, Api, dict[str, Any]]) -> None:
+    phone, _, step = asking
+    page = phone.text(f"ask/{step['id']}")
+    assert "Anyone answers for the group." in page
+    assert phone.get("ask/0").status_code == 200
+    assert phone.get("ask/none").status_code == 422

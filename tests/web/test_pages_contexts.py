@@ -1,0 +1,101 @@
+"""Every template is given exactly its context: no field that it does not use, no name that nobody gives it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, is_dataclass
+from functools import cache
+
+import pytest
+from jinja2 import meta
+
+from app.web import contexts
+from app.web.render import TEMPLATES, environment, fill
+from tests.web.pages_examples import examples
+
+EXAMPLES = examples()
+#: Pages before a table have no chrome, which base.html asks about.
+ASKED = {"chrome"}
+#: Set by a loop around an include, or imported by base.html.
+LOOPED = {"row", "parts"}
+INLINE = re.compile(r"<style|<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|javascript:", re.IGNORECASE)
+ELSEWHERE = re.compile(r"""(?:src|href|action)=["'](?:https?:)?//(?!192\.168\.1\.20:8000)""")
+
+
+@cache
+def names(template: str) -> frozenset[str]:
+    """What a template and all that it extends, includes or imports reads from its context."""
+    tree = environment().parse((TEMPLATES / template).read_text())
+    found = set(meta.find_undeclared_variables(tree))
+    for other in meta.find_referenced_templates(tree):
+        assert other is not None, f"{template} picks a template at run time"
+        found |= names(other)
+    return frozenset(found - {"static", "caller"})
+
+
+def pages() -> list[type]:
+    """The context classes that stand for a page."""
+    return [kind for kind in vars(contexts).values() if is_dataclass(kind) and hasattr(kind, "template")]
+
+
+@pytest.mark.parametrize("kind", pages(), ids=lambda kind: kind.__name__)
+def test_a_template_is_given_exactly_what_it_reads(kind: type) -> None:
+    given = {field.name for field in fields(kind)}
+    read = names(kind.template) | (names(kind.partial) if kind.partial else frozenset())
+    assert given - read == set(), "given, but not read"
+    assert read - given - ASKED - LOOPED == set(), "read, but not given"
+
+
+def test_every_page_has_an_example() -> None:
+    assert {type(example) for example in EXAMPLES.values()} == set(pages())
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_page_has_one_h1_its_landmarks_and_nothing_inline(name: str, theme: contexts.Theme) -> None:
+    page = examples(theme)[name]
+    html = fill(page, page.template)
+    assert len(re.findall(r"<h1\b", html)) == 1
+    assert html.count('<main id="main"') == 1
+    assert ('data-theme="light"' in html) == (theme == "light")
+    assert not INLINE.search(html), INLINE.search(html)
+    assert not ELSEWHERE.search(html), ELSEWHERE.search(html)
+    if hasattr(page, "chrome"):
+        assert len(re.findall(r'<header id="now"|<section id="now"', html)) == 1
+        assert html.count('role="status"') == 1, "only the now bar speaks by itself"
+
+
+@pytest.mark.parametrize("name", [name for name, page in EXAMPLES.items() if page.partial])
+def test_a_fragment_renders_alone(name: str) -> None:
+    page = examples(fragment=True)[name]
+    html = fill(page, page.partial)
+    assert "<html" not in html
+    assert "<h1" in html or "<h2" in html or "<fieldset" in html
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_ids_are_there_once(name: str) -> None:
+    page = EXAMPLES[name]
+    ids = re.findall(r'\sid="([^"]+)"', fill(page, page.template))
+    assert sorted(ids) == sorted(set(ids))
+
+
+def test_names_and_texts_are_escaped() -> None:
+    evil = "<script>alert(1)</script>\"'&"
+    home = contexts.HomePage(contexts.Frame("dark", "/"), (), evil, evil)
+    html = fill(home, home.template)
+    assert "<script>alert" not in html
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;&#34;&#39;&amp;" in html
+
+
+def test_every_icon_that_is_named_is_drawn_and_every_drawing_is_named() -> None:
+    drawn = set(re.findall(r'<symbol id="i-([a-z]+)"', (TEMPLATES.parent / "static/icons.svg").read_text()))
+    sources = [*TEMPLATES.rglob("*.html"), *(TEMPLATES.parent / "app/web").glob("*.py")]
+    sources += [*(TEMPLATES.parent / "static/js").glob("*.js")]
+    text = "\n".join(path.read_text() for path in sources)
+    used = set(re.findall(r"""icon\(['"]([a-z]+)['"]""", text))
+    for page in EXAMPLES.values():
+        used |= set(re.findall(r"#i-([a-z]+)", fill(page, page.template)))
+    assert used <= drawn
+    spoken = set(re.findall(r"""['"]([a-z]+)['"]""", text)) | set(re.findall(r"#i-([a-z]+)", text))
+    assert drawn <= spoken, "drawn for nobody"
