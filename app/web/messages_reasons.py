@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from app.rules.ledger import LEDGER
-from app.web import messages_fights, messages_items
+from app.web import messages_items
 from app.web.messages import EDGES, Value, Words, capital, listed
 
 if TYPE_CHECKING:
@@ -165,7 +165,6 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "unknown_value": "{name:setting} can't be {value}.",
         "setting_unchanged": "{name:setting} is like that already.",
         "unfinished_explorers": "This waits until everyone has finished: not yet {who}.",
-        **messages_fights.REASONS,
         **messages_items.REASONS,
     }
 )

@@ -43,7 +43,7 @@ SPECIAL: dict[str, dict[str, str | int | tuple[str, ...]]] = {
     "explorer_would_go": {"who": ("exp-01", "exp-02")},
     "unfinished_explorers": {"who": ("exp-01",)},
 }
-NUMBERS = {"needed", "there", "n", "least", "most", "value", "cap", "x", "y", "face", "limit"}
+NUMBERS = {"needed", "there", "n", "least", "most", "value", "cap", "x", "y", "face", "limit", "far", "left", "room"}
 
 
 @pytest.fixture(scope="module")
