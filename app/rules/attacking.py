@@ -24,8 +24,6 @@ from .verdicts import By, Reason, reason
 
 #: More ways to name several targets than this are not listed one by one.
 MOST_LISTED = 200
-#: How near an ethereal unit must be for those whom a card lets name it only then.
-NEAR = 3
 
 
 def profile_of(book: Book, state: State, explorer: str, weapon: str) -> tuple[AttackProfile | None, str, str]:
@@ -89,8 +87,7 @@ def target_reasons(book: Book, state: State, attacker: str, profile: AttackProfi
         blind = sight_reason(book, state, attacker, at, unit, space)
         if blind is not None and not allows(book, state, "target_without_sight", attacker):
             reasons.append(blind)
-    near = gap(at, space) <= NEAR and allows(book, state, "target_ethereal_near", attacker)
-    if unit and is_ethereal(book, state, unit) and not (near or may_target_ethereal(book, state, attacker)):
+    if unit and is_ethereal(book, state, unit) and not may_target_ethereal(book, state, attacker, unit):
         reasons.append(reason("target_ethereal", "CS-1", who=unit))
     return reasons
 

@@ -21,6 +21,9 @@ from .targets import gap, is_ethereal, seen_from, select, sight_reason
 from .triggers import trigger
 from .units import in_play, lose, space_of_unit, unit_of
 
+#: How near an ethereal unit must be for a leave that reaches no farther.
+NEAR = 3
+
 
 def armor_of(book: Book, state: State, unit: str) -> int:
     """A unit's armor as it counts now: printed, and what cards add to it (IP-22)."""
@@ -45,15 +48,18 @@ def needed(book: Book, state: State, target: str, *, arcane: bool) -> int:
     return will_of(book, state, target) if arcane else armor_of(book, state, target)
 
 
-def may_target_ethereal(book: Book, state: State, attacker: str) -> bool:
-    """CS-1: who stands on a map tile with a lit chapter space may, wherever the target stands; cards may allow it too.
-
-    With rules_4_0 off only cards do (ED-1).
+def may_target_ethereal(book: Book, state: State, attacker: str, target: str) -> bool:
+    """CS-1: who stands on a map tile with a lit chapter space may, wherever the target stands; cards may allow it too,
+    some of them within `NEAR` spaces only. With rules_4_0 off only cards do (ED-1).
     """
     if allows(book, state, "target_ethereal", attacker):
         return True
-    space = space_of_unit(state, attacker)
-    if space is None or state.settings.rules_4_0 != "on":
+    space, there = space_of_unit(state, attacker), space_of_unit(state, target)
+    if space is None or there is None:
+        return False
+    if gap(space, there) <= NEAR and allows(book, state, "target_ethereal_near", attacker):
+        return True
+    if state.settings.rules_4_0 != "on":
         return False
     return any(cell_of(s) == cell_of(space) for s in lit_spaces(book, state))
 
@@ -214,8 +220,14 @@ def begin_attack(run: Run, step: Resolve, e: fx.Attack) -> None:
     if forbidden:
         run.note("may_not_attack", "BG-4", forbidden)
         return
-    free = attacker is None or e.may_ethereal or may_target_ethereal(run.book, state, attacker)
-    allowed = tuple(u for u in (*in_play(state), *state.monsters) if free or not is_ethereal(run.book, state, u))
+    allowed = tuple(
+        u
+        for u in (*in_play(state), *state.monsters)
+        if attacker is None
+        or e.may_ethereal
+        or not is_ethereal(run.book, state, u)
+        or may_target_ethereal(run.book, state, attacker, u)
+    )
     if isinstance(e.target, fx.Select):
         near = barrels_named(run, e.target, attacker) if e.barrels else ()
         named = select(run, step, e.target, also=near, allowed=allowed, again=e.target.n > 1)
