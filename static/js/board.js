@@ -158,10 +158,15 @@
   const same = (a, b) => a && b && a[0] === b[0] && a[1] === b[1];
   const idOf = (unit) => unit.id.replace(/^u-/, "");
 
+  let last = { when: -1e9, x: 0, y: 0 };
   board.addEventListener("click", (event) => {
     if (pinch?.moved || drag?.moved) return event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.shiftKey || !event.target.closest("svg")) return;
     event.preventDefault();
+    // a nervous double tap is one tap: the board may have moved under the second
+    const again = event.timeStamp - last.when < 350 && Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
+    if (again && event.detail) return;
+    last = { when: event.timeStamp, x: event.clientX, y: event.clientY };
     const edge = event.target.closest(".xp");
     if (edge && lod() === "play") return openEdge(queryOf(edge.href.baseVal).get("edge"), !event.detail);
     const p = event.detail || event.clientX ? pointAt(event.clientX, event.clientY) : null;
@@ -182,7 +187,7 @@
     if (unit && idOf(unit) !== part().dataset.unit && part().dataset.playable.split(" ").includes(idOf(unit)) && !same(open?.at, space))
       select(idOf(unit));
     if (same(open?.at, space) && !unit && hitAt(space)) {
-      if (!shown || performance.now() - shown < 350) return; // a nervous double tap is not a second one
+      if (!shown || performance.now() - shown < 350) return; // nobody has read yet what the sheet says
       const walk = sheet().querySelector("form[data-act=walk] button");
       if (walk) return walk.click(); // the second tap on a space in reach walks there
     }
@@ -230,6 +235,12 @@
     shown = performance.now();
     if (byKey) document.getElementById("sheet-title")?.focus({ preventScroll: true });
   }
+  // a sheet that comes up under a finger that is still tapping takes no tap yet
+  document.addEventListener("click", (event) => {
+    if (!event.detail || !shown || performance.now() - shown > 350 || !sheet().contains(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
   function closeSheet(back = true) {
     if (sheet().hidden) return false;
     const had = open?.edge;
