@@ -12,7 +12,7 @@ from app.rules.cards import (
     Option,
     Panel,
 )
-from app.rules.effects import Advance, Allow, Bind, Condition, DestroyThis, Effect, Forbid, Modify, Price
+from app.rules.effects import Advance, Allow, Bind, Condition, DestroyThis, Effect, Forbid, Modify, Price, Reroll
 
 from .conditions import MOST, Reference, Scope, condition, conditions, price
 from .fields import MAX_NAME, Field, Fields
@@ -129,7 +129,9 @@ def _abilities(where: Field, scope: CardScope, charged: bool) -> tuple[Ability, 
     return tuple(_ability(item, scope, charged) for item in where.items())
 
 
-_ABILITY = ("kind", "text", "do", "price", "trigger", "trigger_condition", "limit", "needs", "bound")
+_ABILITY = ("kind", "text", "do", "price", "trigger", "trigger_condition", "limit", "needs", "bound", "item")
+#: When an item's ability counts: until it is upgraded, once it is, while it lies under another item (BG-9).
+ITEM_STATES: tuple[Literal["plain", "upgraded", "augment"], ...] = ("plain", "upgraded", "augment")
 #: Keys that only some kinds of ability have.
 _ONLY = {
     "price": ("active",),
@@ -151,8 +153,8 @@ def _ability(where: Field, scope: CardScope, charged: bool) -> Ability:
     do = effects(keys["do"], inner) if "do" in keys else ()
     if kind != "passive" and not do and not ("do" in keys and keys["do"].value):
         where.note("'do' is missing: what no verb covers is written 'do: [text]'")
-    if kind == "passive" and any(not isinstance(effect, Modify | Forbid | Allow) for effect in do):
-        keys["do"].note("a passive ability can only modify, forbid or allow")
+    if kind == "passive" and any(not isinstance(effect, Modify | Forbid | Allow | Reroll) for effect in do):
+        keys["do"].note("a passive ability can only modify, forbid, allow or reroll")
     paid = price(keys["price"], inner) if "price" in keys else Price()
     trigger, reached = _trigger(where, keys, kind, inner)
     needs = conditions(keys["needs"], inner) if "needs" in keys else ()
@@ -164,7 +166,12 @@ def _ability(where: Field, scope: CardScope, charged: bool) -> Ability:
     limit: Literal["", "once_each_round", "once_a_round_each"] = (
         keys.one_of("limit", LIMITS, LIMITS[0]) if "limit" in keys else ""
     )
-    return Ability(kind, text, do, paid, trigger, reached, limit, needs, bound)
+    item: Literal["", "plain", "upgraded", "augment"] = (
+        keys.one_of("item", ITEM_STATES, ITEM_STATES[0]) if "item" in keys else ""
+    )
+    if item and scope.kind != "items":
+        keys["item"].note("only an item's ability depends on what the item is doing (BG-9)")
+    return Ability(kind, text, do, paid, trigger, reached, limit, needs, bound, item)
 
 
 def _trigger(where: Field, keys: Fields, kind: str, scope: Scope) -> tuple[str, Condition | None]:
@@ -202,7 +209,7 @@ def check_names(scope: CardScope) -> None:
             if not charged:
                 where.note("there are no charges here: the panel has no 'charges', the card no 'countdown' (CT-1)")
             continue
-        if reference.what == "chosen":
+        if reference.what in ("chosen", "items_with_trait", "equipped"):
             continue
         panels = scope.headings.get(reference.name, [])
         if len(panels) != 1:

@@ -21,7 +21,7 @@ from app.rules.cards import (
 
 from .abilities import PRINTED, CardScope, check_names, face
 from .attacks import bonus, passes, profile
-from .conditions import MOST, Scope, conditions
+from .conditions import MOST, Scope, conditions, price
 from .fields import MAX_NAME, Field, Fields
 
 ItemKind = Literal["weapon", "artifact", "consumable", "apparel"]
@@ -31,6 +31,15 @@ ITEMS: tuple[ItemKind, ...] = get_args(ItemKind)
 WAYS: tuple[WayKind, ...] = get_args(WayKind)
 HALVES: tuple[Literal["top", "bottom"], ...] = ("top", "bottom")
 NAMED = ("id", "name")
+#: What a printed slot fills, and how many of them (BG-9).
+SLOTS = {
+    "1 hand": ("hand", 1),
+    "2 hands": ("hand", 2),
+    "head": ("head", 1),
+    "body": ("body", 1),
+    "feet": ("feet", 1),
+    "artifact": ("artifact", 1),
+}
 
 
 def chapter(where: Field) -> tuple[Chapter, CardScope]:
@@ -178,8 +187,10 @@ def monster(where: Field) -> tuple[MonsterCard, CardScope]:
 def item(where: Field) -> tuple[ItemCard, CardScope]:
     """An item of one of the four item-type decks (IT-1, BG-9)."""
     printed = ("level", "kind", "traits", "slot", "augment", "attack", "profile", "upgraded_profile", "lends")
-    keys = where.fields((*NAMED, "line", *printed, *PRINTED), (*NAMED, "level", "kind"))
+    worn = ("room", "augments", "upgrade", "upgrade_trait")
+    keys = where.fields((*NAMED, "line", *printed, *worn, *PRINTED), (*NAMED, "level", "kind"))
     scope = CardScope("items")
+    place, fills = SLOTS[keys["slot"].one_of(tuple(SLOTS))] if "slot" in keys else ("", 1)
     card = ItemCard(
         id=keys.ident(),
         name=keys.name(),
@@ -194,7 +205,17 @@ def item(where: Field) -> tuple[ItemCard, CardScope]:
         attack_profile=profile(keys, "profile", Scope()),
         upgraded_profile=profile(keys, "upgraded_profile", Scope()),
         lends=bonus(keys, "lends", Scope()),
+        place=place,
+        fills=fills,
+        room=keys.integer("room", 0, 9, 0),
+        augments=keys.texts("augments"),
+        upgrade=price(keys["upgrade"], Scope()) if "upgrade" in keys else None,
+        upgrade_trait=keys.name("upgrade_trait"),
     )
+    if card.upgrade_trait and card.upgrade is None:
+        keys["upgrade_trait"].note("belongs to an item with an 'upgrade' (BG-9)")
+    if card.kind == "consumable" and "slot" in keys:
+        keys["slot"].note("a consumable needs no slot (BG-9)")
     check_names(scope)
     return card, scope
 

@@ -35,10 +35,14 @@ SUBJECTS = (
     "explorers_left",
     "has_attacked",
     "on_own_tile",
+    "items",
+    "items_with_trait",
+    "equipped",
+    "adjacent_levers",
     "charges_panel",
     "chosen",
 )
-NAMING = ("open_options", "charges_panel", "chosen")
+NAMING = ("open_options", "charges_panel", "chosen", "items_with_trait", "equipped")
 
 MOST = 99
 

@@ -8,6 +8,7 @@ from .board import cell_of, layout
 from .cards import Ability, Book, Card, Panel
 from .effects import AddToken, Choose, Condition, EachExplorer, Effect, If
 from .geometry import CHAPTER, Space
+from .holding import item_state, items_of
 from .state import Marks, State, key_of, space_of
 from .units import in_play, space_of_unit, unit_of
 
@@ -153,6 +154,18 @@ def _of_unit(book: Book, state: State, condition: Condition, about: About) -> in
             table = layout(book.faces, state.board)
             cell = cell_of(space)
             return int(any(cell_of(s) == cell for s in table.features(CHAPTER)))
+        case "items":
+            return len(items_of(state, about.unit or ""))
+        case "items_with_trait":
+            return sum(of_trait(book, card, condition.of) for card in items_of(state, about.unit or ""))
+        case "equipped":
+            return int(condition.of in items_of(state, about.unit or "") and item_state(state, condition.of).equipped)
+        case "adjacent_levers":
+            if space is None:
+                return 0
+            table = layout(book.faces, state.board)
+            near = table.neighbours(space, state.settings.diagonal_corner == "any")
+            return sum(table.spaces[s] == "L" and state.marks.get(key_of(s)) != "destroyed" for s in near)
         case "adjacent_explorers":
             if space is None:
                 return 0
@@ -160,6 +173,11 @@ def _of_unit(book: Book, state: State, condition: Condition, about: About) -> in
             return sum(e.space in near for e in state.explorers.values() if e.space is not None)
         case _:
             raise KeyError(condition.subject)
+
+
+def of_trait(book: Book, card: str, trait: str) -> bool:
+    """Whether an item has a trait."""
+    return trait in book.items[card].traits
 
 
 def holds(book: Book, state: State, condition: Condition, about: About) -> bool:

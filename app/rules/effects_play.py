@@ -308,6 +308,7 @@ class Modify:
     arcane_low_dice, sight_most (a limit: the lowest counts), spawn_roll, horror_roll, step_roll, test_roll,
     step_help_max, stamina_next_round, push_spaces, pull_spaces, cost_walk,
     cost_explore, cost_open_door, cost_trade, cost_inventory, cost_event_space, cost_chest, cost_action_space,
+    cost_place_door, cost_upgrade (essence), chest_items,
     health_restored.
     `who`: 'bearer', 'each_explorer', 'each_monster', 'each_unit', 'here' (units on its tile), 'explorers_here',
     'monsters_here', 'acting', 'target', 'other_monsters_here', or as an effect units picked by a Select. `needs` narrow
@@ -338,9 +339,9 @@ class Forbid:
 
 @dataclass(frozen=True, slots=True)
 class Allow:
-    """Something is possible (modifiers.ALLOWED): target_ethereal, walk_through_monsters, attacks_arcane,
-    free_first_help, free_first_door, sight_through_doors, full_sight (cards don't shorten it to less than 6 spaces),
-    target_without_sight, ethereal (it counts as ethereal). Parameters as Modify.
+    """Something is possible (modifiers.ALLOWED): target_ethereal, target_ethereal_near (within 3), attacks_arcane,
+    walk_through_monsters, free_first_help, free_first_door, sight_through_doors, full_sight (cards don't shorten it to
+    less than 6 spaces), target_without_sight, ethereal (it counts as ethereal). Parameters as Modify.
     """
 
     what: str

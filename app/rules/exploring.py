@@ -10,6 +10,7 @@ from .decks import invoke, top_card
 from .engine import MOVES, STEPS, Run
 from .events import CardMoved, EnvironmentLeft, EnvironmentSet, TerrainPlaced
 from .geometry import TILE, Cell, Side, beyond, border_sides
+from .modifiers import number
 from .moves import ConnectEnvironment, DrawEncounter, Explore, PlaceTerrain
 from .moving import corner, spend, stamina_reasons
 from .overlay import covered
@@ -48,14 +49,19 @@ def check_explore(book: Book, state: State, move: Explore, by: By) -> list[Reaso
     cell = cell_of(explorer.space)
     return (
         reasons
-        + stamina_reasons_explore(state, move.explorer)
+        + stamina_reasons_explore(book, state, move.explorer)
         + edge_reasons(book, state, move.explorer, cell, move.edge)
     )
 
 
-def stamina_reasons_explore(state: State, explorer: str) -> list[Reason]:
+def stamina_reasons_explore(book: Book, state: State, explorer: str) -> list[Reason]:
     """EX-1: both figures are named."""
-    return [replace(r, rule="EX-1") for r in stamina_reasons(state, explorer, state.settings.cost_explore)]
+    return [replace(r, rule="EX-1") for r in stamina_reasons(state, explorer, explore_cost(book, state, explorer))]
+
+
+def explore_cost(book: Book, state: State, explorer: str) -> int:
+    """The stamina that exploring costs an explorer, with what cards add or take, never below 0 (EX-1, IP-22)."""
+    return max(0, state.settings.cost_explore + number(book, state, "cost_explore", explorer))
 
 
 def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side) -> list[Reason]:
@@ -101,7 +107,7 @@ def _scroll_reasons(state: State, cell: Cell, edge: Side) -> list[Reason]:
 def do_explore(run: Run, move: Explore) -> None:
     """EX-7: pay, draw and join, scroll; the rest waits on the agenda."""
     take_turn(run, move.explorer)
-    spend(run, move.explorer, run.state.settings.cost_explore, "explore")
+    spend(run, move.explorer, explore_cost(run.book, run.state, move.explorer), "explore")
     space = run.state.explorers[move.explorer].space
     assert space is not None
     explore_edge(run, move.explorer, cell_of(space), move.edge)

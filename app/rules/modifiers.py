@@ -46,6 +46,9 @@ NUMBERS = frozenset(
         "cost_event_space",
         "cost_chest",
         "cost_action_space",
+        "cost_place_door",
+        "cost_upgrade",
+        "chest_items",
         "health_restored",
     }
 )
@@ -67,6 +70,7 @@ FORBIDDEN = frozenset(
 ALLOWED = frozenset(
     {
         "target_ethereal",
+        "target_ethereal_near",
         "walk_through_monsters",
         "attacks_arcane",
         "free_first_help",

@@ -8,9 +8,9 @@ from dataclasses import replace
 from .board import StepCost, cell_of, edge_spaces, open_edge_spaces, path, reach, within
 from .cards import Book
 from .engine import IN_HAND, MOVES, STEPS, Run
-from .events import DoorSet, DueSet, PoolChanged, UnitLeft, UnitMoved
+from .events import AbilityUsed, DoorSet, DueSet, PoolChanged, UnitLeft, UnitMoved
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
-from .modifiers import allows
+from .modifiers import allows, number
 from .moves import LeaveByExit, OpenDoor, Walk
 from .placed import border_key
 from .state import CardEnters, Entering, Explorer, Monster, State, Walking, key_of
@@ -374,8 +374,23 @@ def check_open_door(book: Book, state: State, move: OpenDoor, by: By) -> list[Re
     if side is None or table.side(explorer.space, side) != CLOSED_DOOR:
         doors = tuple(key_of(beyond(explorer.space, s)) for s in SIDES if table.side(explorer.space, s) == CLOSED_DOOR)
         reasons.append(reason("no_closed_door", "BG-1", doors, space=key_of(move.to)))
-    reasons += stamina_reasons(state, move.explorer, state.settings.cost_door)
-    return reasons
+    return reasons + stamina_reasons(state, move.explorer, open_cost(book, state, move.explorer)[0])
+
+
+def open_cost(book: Book, state: State, explorer: str) -> tuple[int, str]:
+    """The stamina that opening a door costs an explorer now, and the card that makes its first door free, if one does.
+
+    What cards add or take never brings it below 0 (IP-22); a turn is a round (RD-2).
+    """
+    free = allows(book, state, "free_first_door", explorer)
+    if free and not state.used.get(first_door(explorer)):
+        return 0, free
+    return max(0, state.settings.cost_door + number(book, state, "cost_open_door", explorer)), ""
+
+
+def first_door(explorer: str) -> str:
+    """The key under which an explorer's free first door counts this round."""
+    return f"first door {explorer}"
 
 
 def stamina_reasons(state: State, explorer: str, cost: int) -> list[Reason]:
@@ -398,7 +413,10 @@ def do_open_door(run: Run, move: OpenDoor) -> None:
     from .triggers import trigger
 
     take_turn(run, move.explorer)
-    spend(run, move.explorer, run.state.settings.cost_door, "door")
+    cost, free = open_cost(run.book, run.state, move.explorer)
+    if free:
+        run.emit(AbilityUsed(move.explorer, free, "", first_door(move.explorer), "BG-1"))
+    spend(run, move.explorer, cost, "door")
     space = run.state.explorers[move.explorer].space
     assert space is not None
     side = next(s for s in SIDES if beyond(space, s) == move.to)

@@ -17,7 +17,8 @@ class Condition:
     Subjects: spawn_tokens, horror_tokens, charges (of this panel or card), open_options (of the panel named by
     `of`), lit_chapter_spaces, explorers, monsters, spawn_rating, horror_rating, monster_level, threat, stored_cards,
     health / stamina / essence (of the unit concerned), lost_health (what the unit lacks of its printed health),
-    is_explorer (1 or 0), on_tile_with_chapter_space (1 or 0), adjacent_explorers, explorers_on_board,
+    items (held), items_with_trait and equipped (`of` = the trait, the item), adjacent_levers, is_explorer (1 or 0),
+    on_tile_with_chapter_space (1 or 0), adjacent_explorers, explorers_on_board,
     explorers_left, has_attacked (attacks that the unit made this round), on_own_tile (1 when the unit stands, or stood
     when it went, on the tile of the card's explorer, bearer or environment), charges_panel (the panel named by `of`),
     chosen (1 when the option named by `of` was chosen).

@@ -189,7 +189,7 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     ),
     "a passive ability that does something": (
         "horror_events.yaml", "kind: enters", "kind: passive",
-        f"{EVENT}: abilities[0].do: a passive ability can only modify, forbid or allow",
+        f"{EVENT}: abilities[0].do: a passive ability can only modify, forbid, allow or reroll",
     ),
     "no trigger": (
         "chapters.yaml", "            trigger: charges_gone\n", "",
@@ -252,7 +252,7 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "horror_tokens, charges, open_options, lit_chapter_spaces, explorers, monsters, spawn_rating, horror_rating, "
         "monster_level, threat, stored_cards, health, stamina, essence, lost_health, is_explorer, came_over_border, "
         "on_tile_with_chapter_space, adjacent_explorers, explorers_on_board, explorers_left, "
-        "has_attacked, on_own_tile, charges_panel, chosen",
+        "has_attacked, on_own_tile, items, items_with_trait, equipped, adjacent_levers, charges_panel, chosen",
     ),
     "a count that is none": (
         "horror_events.yaml", "1 or more", "some",
