@@ -235,6 +235,7 @@ def _open_rows(drawing: Drawing, side: Side) -> tuple[int, ...]:
     return tuple(_row_of_bits(row, PASSABLE) for row in rows[side])
 
 
+@lru_cache(maxsize=2048)
 def open_edge_spaces(
     layout: Layout, cell: Cell, side: Side, destroyed: Collection[Space] = frozenset()
 ) -> tuple[Space, ...]:

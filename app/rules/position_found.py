@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
@@ -22,10 +23,12 @@ from .state import (
     key_of,
 )
 
+_COMMA: Final = re.compile(r",(?!-?\d)|(?<!\d),")
+
 
 def parts(text: str) -> list[str]:
-    """The parts of a list with commas."""
-    return [part.strip() for part in text.split(",") if part.strip()]
+    """The parts of a list with commas; the comma of a cell, '0,-1', does not part it."""
+    return [part.strip() for part in _COMMA.split(text) if part.strip()]
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, Final, Literal, cast
 
@@ -11,10 +12,12 @@ from .position_found import Found, Reader, parts
 from .position_words import DOORS, STATUSES, PositionError, cell_in, number_in, space_in
 from .settings import setting_names, setting_problem
 from .state import DECKS, Explorer, InPlay, ItemState, Lasting, Monster, key_of
+from .units import ITEM_DECKS
 
-PLACES: Final = ("draw", "destroyed", "current", "held", "stored", "out", "aside")
+PLACES: Final = ("draw", "destroyed", "current", "held", "lying", "stored", "out", "aside")
+_USED_WORD: Final = re.compile(r"[\w.-]+")
 #: Between a card and where it lies, for the places that need it said.
-HOLDER_WORDS: Final = {"held": " by ", "stored": " on ", "aside": " until "}
+HOLDER_WORDS: Final = {"held": " by ", "lying": " at ", "stored": " on ", "aside": " until "}
 
 
 def _tile(found: Found, line: int, rest: str) -> None:
@@ -170,7 +173,7 @@ def _deck(found: Found, line: int, rest: str) -> None:
     """'encounters destroyed: enc-03, enc-06'; draw piles top first, destroyed ones top last."""
     head, colon, names = rest.partition(":")
     deck, _, place = head.strip().partition(" ")
-    if deck not in DECKS or place not in PLACES or not colon:
+    if deck not in DECKS or place not in PLACES or not colon or (place == "lying" and deck not in ITEM_DECKS):
         message = f"expected 'DECK PLACE: cards'; decks: {', '.join(DECKS)}; places: {', '.join(PLACES)}"
         raise PositionError(line, "decks", message)
     if place in ("current", "aside"):
@@ -189,9 +192,11 @@ def _deck(found: Found, line: int, rest: str) -> None:
             holder = found.names.explorer(line, "decks", holder)
         elif place == "stored":
             holder = found.names.of(line, "decks", holder, "encounters")
+        elif place == "lying":
+            holder = key_of(space_in(line, "decks", holder))
         elif place == "aside":
             holder = holder or "out"
-        found.place(line, "decks", deck, card, place, holder)
+        found.place(line, "decks", deck, card, "in_play" if place == "lying" else place, holder)
 
 
 def _count_aside(found: Found, line: int, deck: str, part: str) -> None:
@@ -247,15 +252,17 @@ def _lasting(found: Found, line: int, rest: str) -> None:
 
 
 def _used(found: Found, line: int, rest: str) -> None:
-    """'rav-10 bottom.0.o0.0 Ada': an ability with a limit that was used this round."""
+    """'rav-10 bottom.0.o0.0 Ada', 'attack Ada, 2 times': what was used or done this round, and by whom."""
     key, comma, times = rest.partition(", ")
     words = key.split()
-    if not 2 <= len(words) <= 3:
-        raise PositionError(line, "used", "expected a card, the address of its ability, and perhaps who used it")
-    card = found.names.of(line, "used", words[0], "")
-    who = [found.names.explorer(line, "used", words[2])] if len(words) == 3 else []
-    count = number_in(line, "used", times.removesuffix(" times"), 1, 99) if comma else 1
-    found.used[" ".join([card, words[1], *who])] = count
+    if not 2 <= len(words) <= 3 or not all(_USED_WORD.fullmatch(word) for word in words):
+        raise PositionError(line, "used", "expected what was used (a card and the address of its ability) and by whom")
+    if "." in words[1]:
+        words[0] = found.names.of(line, "used", words[0], "")
+    last = len(words) - 1
+    if "." not in words[last] and words[last] not in found.monsters:
+        words[last] = found.names.explorer(line, "used", words[last])
+    found.used[" ".join(words)] = number_in(line, "used", times.removesuffix(" times"), 1, 99) if comma else 1
 
 
 def _setting(found: Found, line: int, rest: str) -> None:

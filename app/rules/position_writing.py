@@ -14,6 +14,7 @@ from .placed import border_at
 from .position_words import DOORS, STATUSES, Names, cell_words, space_words
 from .settings import Settings
 from .state import DECKS, PILES, Deck, Exploration, Explorer, Marks, State, TokenPlace, space_of
+from .units import ITEM_DECKS
 from .visibility import HIDDEN
 
 _STATUS_WORDS = {status: word for word, status in STATUSES.items()}
@@ -172,6 +173,9 @@ def _decks(book: Book, state: State, names: Names, secrets: bool) -> Iterator[st
             yield f"{name} current: {state.current.get(name, '') or 'none'}"
         if deck.held:
             yield f"{name} held: " + ", ".join(f"{c} by {names.short(who)}" for c, who in deck.held.items())
+        if name in ITEM_DECKS and deck.in_play:
+            where = (f"{c} at {space_words(space_of(at))}" for c, at in deck.in_play.items())
+            yield f"{name} lying: {', '.join(where)}"
         if deck.stored:
             yield f"{name} stored: " + ", ".join(f"{c} on {card}" for c, card in deck.stored.items())
         if deck.out:
@@ -212,9 +216,9 @@ def _lasting(state: State) -> Iterator[str]:
 
 def _used(state: State, names: Names) -> Iterator[str]:
     for key, times in state.used.items():
-        card, at, *who = key.split(" ")
-        user = f" {names.short(who[0])}" if who else ""
-        yield f"{card} {at}{user}" + (f", {times} times" if times > 1 else "")
+        *what, who = key.split(" ")
+        told = " ".join([*what, names.short(who) if who in state.explorers else who])
+        yield told + (f", {times} times" if times > 1 else "")
 
 
 def _settings(state: State) -> Iterator[str]:

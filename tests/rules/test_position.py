@@ -34,7 +34,7 @@ def told(state: State) -> State:
     return replace(state, next_id=0, agenda=steps, current={k: v for k, v in state.current.items() if v})
 
 
-def in_play(seed: int, moves: int = 120) -> list[State]:
+def in_play(seed: int, moves: int = 80) -> list[State]:
     chance = Seeded(seed)
     scenario = next(iter(BOOK.scenarios.values()))
     setup = Setup(scenario.id, scenario.lengths[0].id, scenario.variations[0].id, tuple(BOOK.explorers)[:3])
@@ -59,7 +59,7 @@ def can_be_told(state: State) -> bool:
 @pytest.mark.parametrize("seed", range(4))
 def test_every_position_reached_in_play_is_read_back_as_it_was(seed):
     told_ones = [state for state in in_play(seed) if can_be_told(state)]
-    assert len(told_ones) > 30
+    assert len(told_ones) > 20
     for state in told_ones:
         back = read_position(BOOK, write_position(BOOK, state, secrets=True))
         assert told(back) == told(state)
@@ -86,7 +86,7 @@ def test_a_written_position_names_no_face_down_card():
 
 def test_a_question_that_waits_is_mentioned():
     asking = next(s for seed in range(9) for s in in_play(seed) if s.agenda and not can_be_told(s))
-    assert "# a step waits that is not written here: ask" in write_position(BOOK, asking)
+    assert f"# a step waits that is not written here: {asking.agenda[-1].type}" in write_position(BOOK, asking)
 
 
 def test_every_part_of_the_state_is_told_or_left_out_on_purpose():
@@ -147,6 +147,7 @@ decks:
   explorer_events aside: 2 out
   weapons held: w101 by Ada, w102 by Bram
   weapons aside: none
+  apparel lying: p101 at e3 of 0,0
   horror_events aside: hev-03 until out, hev-04
   tiles draw: 07b
 items:
@@ -156,6 +157,8 @@ lasting:
 used:
   rav-10 bottom.0.o1.0 Ada
   rav-08 bottom.0.0, 2 times
+  attack m4
+  first door Jem
 settings:
   explore_from tile
   cost_move 2
@@ -245,7 +248,7 @@ WRONG = [
     (PLAIN + "decks:\n  weapons aside: 9 level 2", 6, "decks", "not so many cards"),
     (PLAIN + "decks:\n  weapons held: w101 by Zoe", 6, "decks", "no explorer is called 'Zoe'"),
     (PLAIN + "items:\n  w101 polished", 6, "items", "expected equipped, upgraded or under CARD"),
-    (PLAIN + "used:\n  rav-01", 6, "used", "expected a card, the address"),
+    (PLAIN + "used:\n  rav-01", 6, "used", "expected what was used"),
     (PLAIN + "settings:\n  explore_from moon", 6, "settings", "explore_from cannot be 'moon'"),
     (PLAIN + "settings:\n  gravity off", 6, "settings", "no setting 'gravity'"),
     ("x" * 60_000, 0, "position", "longer than 50000 characters"),
