@@ -267,9 +267,15 @@ class Store:
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """Choose one stored card and put it on top of its destroyed pile; nothing stored: the ability is refused (NC-5)."""
+    """Choose `n` stored cards of a pile and put them on top of its destroyed pile, one after another (NC-5).
+
+    `pile` 'items' = of any item deck. `to` = 'destroyed', or 'hand_any': an item that is handed to any explorer. Nothing
+    stored: the ability is refused.
+    """
 
     pile: str
+    n: int = 1
+    to: Literal["destroyed", "hand_any"] = "destroyed"
     type: Literal["recall"] = "recall"
 
 

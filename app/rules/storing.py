@@ -11,7 +11,7 @@ from .events import CardMoved
 from .resolving import VERBS, _next, asking, verbs_of
 from .sharing import open_payment, shared_reasons
 from .state import PILES, Resolve, State, Storing
-from .units import ITEM_DECKS
+from .units import ITEM_DECKS, taking_part
 
 
 def stored_on(state: State, card: str, pile: str = "") -> tuple[str, ...]:
@@ -90,21 +90,34 @@ def _holds_cards(state: State, card: str) -> bool:
 
 
 def recall(run: Run, step: Resolve, effect: Recall) -> None:
-    """Choose a stored card and put it on top of its destroyed pile (NC-5)."""
-    answer = run.ask(
-        step,
-        "stored",
-        "which_stored",
-        asking(run, step, "acting"),
-        stored_on(run.state, step.card, effect.pile),
-        rule="NC-5",
-        card=step.card,
-        at=step.at,
-    )
-    if answer is None:
+    """Choose stored cards and put them on top of their destroyed pile, or hand items to any explorer (NC-5)."""
+    chosen: list[tuple[str, str]] = []
+    for time in range(effect.n):
+        there = tuple(c for c in stored_on(run.state, step.card, effect.pile) if c not in dict(chosen))
+        card = run.ask(
+            step,
+            f"stored {time}",
+            "which_stored",
+            asking(run, step, "acting"),
+            there,
+            rule="NC-5",
+            card=step.card,
+            at=step.at,
+        )
+        if card is None:
+            break
+        to = ""
+        if effect.to == "hand_any":
+            who = taking_part(run.state)
+            to = run.ask(step, f"to {time}", "which_explorer", "group", who, rule="NC-5", card=step.card) or ""
+        chosen.append((card, to))
+    for card, to in chosen:
+        if to:
+            run.emit(CardMoved(pile_with(run.state, card), card, "held", to, rule="NC-5"))
+        else:
+            lay_on_destroyed(run, pile_with(run.state, card), card, "NC-5")
+    if not chosen:
         run.note("nothing_stored", "NC-5", step.card)
-        return
-    lay_on_destroyed(run, pile_with(run.state, answer), answer, "NC-5")
 
 
 def pile_with(state: State, card: str) -> str:
