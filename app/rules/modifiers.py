@@ -5,12 +5,13 @@ Passives of cards in force and effects that last are looked at each time; nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from .board import cell_of
-from .cards import Book
+from .cards import Ability, Book, Option, Panel
 from .conditions import About, holds
 from .effects_play import Allow, Forbid, Modify
 from .engine import Run
@@ -83,6 +84,8 @@ ALLOWED = frozenset(
 )
 
 Kind = Literal["modify", "forbid", "allow"]
+Passive = tuple[str, Panel, Option | None, Ability, Modify | Forbid | Allow]
+"""A passive ability with its address and place on the card, and one verb of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,25 +138,33 @@ def _concerns(state: State, who: str, unit: str | None, card: str, bearer: str |
     return False
 
 
+@lru_cache(maxsize=1024)
+def _passives(book: Book, effect: Kind, what: str) -> Mapping[str, tuple[Passive, ...]]:
+    """The passive abilities of a book that can do this at all, by card: most numbers are changed by very few cards."""
+    found: dict[str, list[Passive]] = {}
+    for name, card in book.cards.items():
+        for at, panel, option, ability in card.abilities():
+            if ability.kind == "passive":
+                for verb in ability.do:
+                    if isinstance(verb, Modify | Forbid | Allow) and _kind(verb) == effect and verb.what == what:
+                        found.setdefault(name, []).append((at, panel, option, ability, verb))
+    return {name: tuple(passives) for name, passives in found.items()}
+
+
 def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> Iterator[InForce]:
     """Everything of one kind that concerns `unit` now: passives of cards in force, then what lasts."""
-    for card, bearer in _sources(book, state):
+    passives = _passives(book, effect, what)
+    for card, bearer in _sources(book, state) if passives else ():
         name = state.monsters[card].card if card in state.monsters else card
-        for at, panel, option, ability in book.card(name).abilities():
-            if ability.kind != "passive" or not ability.do:
-                continue
-            if not option_is_open(state, name, at, panel, option) or not counts(state, name, ability):
-                continue
-            for verb in ability.do:
-                if (
-                    isinstance(verb, Modify | Forbid | Allow)
-                    and _kind(verb) == effect
-                    and verb.what == what
-                    and isinstance(verb.who, str)
-                    and _concerns(state, verb.who, unit, card, bearer)
-                    and all(holds(book, state, need, About(name, at, unit)) for need in verb.needs)
-                ):
-                    yield InForce(effect, what, verb.n if isinstance(verb, Modify) else 1, name)
+        for at, panel, option, ability, verb in passives.get(name, ()):
+            if (
+                isinstance(verb.who, str)
+                and _concerns(state, verb.who, unit, card, bearer)
+                and option_is_open(state, name, at, panel, option)
+                and counts(state, name, ability)
+                and all(holds(book, state, need, About(name, at, unit)) for need in verb.needs)
+            ):
+                yield InForce(effect, what, verb.n if isinstance(verb, Modify) else 1, name)
     for lasting in state.lasting:
         if lasting.effect != effect or lasting.what != what or not _counts_now(state, lasting):
             continue
