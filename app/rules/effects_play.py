@@ -269,7 +269,7 @@ class Store:
 class Recall:
     """Choose `n` stored cards of a pile and put them on top of its destroyed pile, one after another (NC-5).
 
-    `pile` 'items' = of any item deck. `to` = 'destroyed', or 'hand_any': an item that is handed to any explorer. Nothing
+    `pile` 'items' = of any item deck. `to` = 'destroyed', or 'hand_any': an item is handed to any explorer. Nothing
     stored: the ability is refused.
     """
 
