@@ -81,7 +81,7 @@ def trigger(
     What stands on a monster's card is about that monster, if the trigger is about a unit at all. `n` = how much it was.
     """
     place = where or _place(run.state, unit)
-    batch = run.state.next_id
+    batch = 1 + max((waiting.batch for waiting in run.state.queue), default=0)
     for owner, at, ability, bearer in (*abilities_in_force(run.book, run.state), *_of_monsters(run, unit, gone)):
         if ability.kind != "when" or ability.trigger != name or (card and owner != card):
             continue
