@@ -146,13 +146,15 @@ def _deck(found: Found, deck: str, level: int) -> Deck:
         known = {card for (name, _), cards in found.places.items() if name == deck for card, _ in cards}
         loose = [c for c in (found.book.cards if deck != "terrains" else sorted(whole)) if c in whole - known]
     aside = {**at("aside"), **_set_aside(found, deck, loose, level)}
+    rest = tuple(c for c in loose if c not in aside)
+    lie = found.rest.get(deck, "draw")
     return Deck(
-        (*at("draw"), *(c for c in loose if c not in aside)),
-        tuple(at("destroyed")),
+        (*at("draw"), *(rest if lie == "draw" else ())),
+        (*(rest if lie == "destroyed" else ()), *at("destroyed")),
         at("in_play"),
         at("held"),
         at("stored"),
-        tuple(at("out")),
+        (*at("out"), *(rest if lie == "out" else ())),
         aside,
     )
 

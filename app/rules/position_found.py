@@ -51,6 +51,8 @@ class Found:
     counts: list[tuple[int, str, str, str, int]] = field(default_factory=list)
     #: (deck, place) -> (card, holder) in the order given
     places: dict[tuple[str, str], list[tuple[str, str]]] = field(default_factory=dict)
+    #: deck -> where all its cards lie that nothing else is said of
+    rest: dict[str, str] = field(default_factory=dict)
     #: deck -> {'out' or 'level 2': how many cards lie face down beside the table}
     aside: dict[str, dict[str, int]] = field(default_factory=dict)
     current: dict[str, str] = field(default_factory=dict)

@@ -170,7 +170,10 @@ def _count(found: Found, line: int, rest: str) -> None:
 
 
 def _deck(found: Found, line: int, rest: str) -> None:
-    """'encounters destroyed: enc-03, enc-06'; draw piles top first, destroyed ones top last."""
+    """'encounters destroyed: enc-03, enc-06'; draw piles top first, destroyed ones top last.
+
+    'the rest' is every card of the deck that nothing else is said of, at the bottom.
+    """
     head, colon, names = rest.partition(":")
     deck, _, place = head.strip().partition(" ")
     if deck not in DECKS or place not in PLACES or not colon or (place == "lying" and deck not in ITEM_DECKS):
@@ -182,6 +185,10 @@ def _deck(found: Found, line: int, rest: str) -> None:
         found.current[deck] = "" if names.strip() == "none" else found.names.of(line, "decks", names, deck)
         return
     for part in parts(names):
+        if part == "the rest" and place in ("draw", "destroyed", "out"):
+            found.once(line, "decks", f"the rest of {deck}")
+            found.rest[deck] = place
+            continue
         if place == "aside" and (part == "none" or part.partition(" ")[0].isdecimal()):
             _count_aside(found, line, deck, part)
             continue

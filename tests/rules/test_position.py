@@ -263,6 +263,14 @@ def test_what_is_wrong_is_named_with_line_and_field(text, line, field, message):
     assert message in caught.value.message
 
 
+def test_the_rest_of_a_deck_lies_where_it_is_said():
+    state = read_position(BOOK, PLAIN + "decks:\n  encounters draw: enc-02\n  encounters out: the rest, enc-01\n")
+    assert state.decks["encounters"].draw == ("enc-02",)
+    assert set(state.decks["encounters"].out) == set(BOOK.encounters) - {"enc-02"}
+    state = read_position(BOOK, PLAIN + "decks:\n  encounters destroyed: enc-02, the rest\n")
+    assert state.current["encounters"] == state.decks["encounters"].destroyed[-1] == "enc-02"
+
+
 def test_whose_move_is_resolved_is_told():
     state = read_position(BOOK, PLAIN + "acting: Ada\n")
     assert state.acting == "exp-01"
