@@ -130,12 +130,27 @@ def _walk_along(w: Words, who: str, along: str) -> mv.Move:
     return mv.Walk(explorer, path[-1], path)
 
 
+def _target(w: Words, word: str) -> str:
+    """A unit, or a barrel by its space: 'barrel f6 of 0,0'."""
+    return f"barrel {key_of(w.space(word.removeprefix('barrel ')))}" if word.startswith("barrel ") else w.unit(word)
+
+
+def _attack(w: Words, who: str, named: str | None, weapon: str | None) -> mv.Move:
+    targets = tuple(_target(w, word) for word in named.split(" and ")) if named else ()
+    unit = w.unit(who)
+    if unit in w.state.explorers or not unit.startswith("m"):
+        return mv.Attack(unit, targets, w.card(weapon) if weapon else "")
+    return mv.MonsterAttack(unit, targets)
+
+
 def _answer(w: Words, option: str, step: str | None) -> mv.Move:
     """By option, by label, by the name of an explorer, or by a space."""
     top = w.state.agenda[-1] if w.state.agenda else None
     number = int(step) if step else w.step()
     if isinstance(top, Ask):
         told = dict(zip(top.labels, top.options, strict=False)) if len(top.labels) == len(top.options) else {}
+        if option.startswith("barrel "):
+            return mv.Answer(number, _target(w, option))
         for wanted in (option, told.get(option, ""), w.unit(option), _edge(option)):
             if wanted in top.options:
                 return mv.Answer(number, wanted)
@@ -168,6 +183,10 @@ def _house_rule(w: Words, name: str, value: str) -> mv.Move:
 Sentence = tuple[str, Callable[..., Any]]
 
 SENTENCES: list[Sentence] = [
+    (r"(m\d+) moves to (.+)", lambda w, who, to: mv.MoveMonster(who, w.space(to))),
+    (r"(m\d+) opens the door to (.+)", lambda w, who, to: mv.MonsterOpenDoor(who, w.space(to))),
+    (r"(m\d+) is done", lambda w, who: mv.MonsterDone(who)),
+    (r"(\S+) attacks(?: (.+?))?(?: with (\S+))?", _attack),
     (r"(\S+) walks to (.+)", _walk),
     (r"(\S+) walks along (.+)", _walk_along),
     (r"(\S+) explores ([NESW])", lambda w, who, edge: mv.Explore(w.explorer(who), edge)),
