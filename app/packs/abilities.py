@@ -51,6 +51,8 @@ TRIGGERS = (
     "test_failed",
     "explorer_loses_health",
     "explorer_would_be_destroyed",
+    "monster_phase_began",
+    "turn_finished",
 )
 #: Keys of what is printed on a face.
 PRINTED = ("lore", "abilities", "panels")

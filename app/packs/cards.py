@@ -250,5 +250,20 @@ def _length(where: Field) -> Length:
 
 
 def _variation(where: Field) -> Variation:
-    keys = where.fields((*NAMED, "text"), NAMED)
-    return Variation(keys.ident(), keys.name(), keys.text("text"))
+    """What is written as abilities counts all session long; the rest of the text is for the group (SC-1)."""
+    keys = where.fields((*NAMED, "text", "chapters", *PRINTED), NAMED)
+    scope = CardScope("variations")
+    instead = keys["chapters"].pairs() if "chapters" in keys else {}
+    card = Variation(
+        id=keys.ident(),
+        name=keys.name(),
+        faces=(face(keys, "card", scope),),
+        text=keys.text("text"),
+        chapters={length: _ids(several) for length, several in instead.items()},
+    )
+    check_names(scope)
+    return card
+
+
+def _ids(where: Field) -> tuple[str, ...]:
+    return tuple(one.text(MAX_NAME) for one in where.items())

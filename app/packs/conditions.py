@@ -39,10 +39,19 @@ SUBJECTS = (
     "items_with_trait",
     "equipped",
     "adjacent_levers",
+    "tiles",
+    "countdowns",
+    "units_here",
+    "explorers_here",
+    "monsters_here",
+    "on_lit_tile",
+    "is_bearer",
     "charges_panel",
     "chosen",
+    "variation",
+    "length",
 )
-NAMING = ("open_options", "charges_panel", "chosen", "items_with_trait", "equipped")
+NAMING = ("open_options", "charges_panel", "chosen", "items_with_trait", "equipped", "variation", "length")
 
 MOST = 99
 

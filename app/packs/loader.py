@@ -161,6 +161,8 @@ class _Reading:
             place = Place(file, str(name)[:40] if isinstance(name, str) else item.path, self.problems)
             card, scope = read(Field(item.value, "", place))
             self._take(card.id, file, place)
+            for variation in card.variations if isinstance(card, Scenario) else ():
+                self._take(variation.id, file, place)
             self.chosen += [(ref.field, ref.name) for ref, _ in scope.named if ref.what == "chosen"]
             found[card.id] = card
         return found

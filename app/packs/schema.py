@@ -120,12 +120,18 @@ def _scenario(scenario: Scenario, book: Book, file: str) -> list[Problem]:
         for i, id in enumerate(ids):
             if id in ids[:i]:
                 note(f"{what}[{i}].id", f"'{id}' is there twice")
-    for i, length in enumerate(scenario.lengths):
-        for j, id in enumerate(length.chapters):
+    orders = [(f"lengths[{i}].chapters", length.chapters) for i, length in enumerate(scenario.lengths)]
+    for i, variation in enumerate(scenario.variations):
+        for length, chapters in variation.chapters.items():
+            orders.append((f"variations[{i}].chapters.{length}", chapters))
+            if length not in lengths:
+                note(f"variations[{i}].chapters", f"there is no length '{length}'")
+    for path, chapters in orders:
+        for j, id in enumerate(chapters):
             if id not in book.chapters:
-                note(f"lengths[{i}].chapters[{j}]", f"there is no chapter '{id}'")
-            elif id in length.chapters[:j]:
-                note(f"lengths[{i}].chapters[{j}]", f"'{id}' is there twice (DK-3)")
+                note(f"{path}[{j}]", f"there is no chapter '{id}'")
+            elif id in chapters[:j]:
+                note(f"{path}[{j}]", f"'{id}' is there twice (DK-3)")
     for what, events in (("explorer_events", book.explorer_events), ("horror_events", book.horror_events)):
         ids_: tuple[str, ...] = getattr(scenario, what)
         for i, id in enumerate(ids_):
@@ -157,6 +163,7 @@ def _unused(book: Book, files: Mapping[str, str]) -> list[Problem]:
         return []
     scenarios = book.scenarios.values()
     used = {id for scenario in scenarios for length in scenario.lengths for id in length.chapters}
+    used |= {id for s in scenarios for variation in s.variations for ids in variation.chapters.values() for id in ids}
     found = [
         Problem(files["chapters"], id, "", "no length of a scenario uses this chapter")
         for id in book.chapters

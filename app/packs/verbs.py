@@ -7,7 +7,7 @@ Every verb is a mapping with one key (`restore: {essence: 2}`) or, where there i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import get_args
+from typing import Literal, get_args
 
 from app.rules.effects import (
     AddToken,
@@ -19,6 +19,7 @@ from app.rules.effects import (
     Choose,
     DestroyThis,
     EachExplorer,
+    EachUnit,
     Effect,
     End,
     If,
@@ -70,6 +71,11 @@ WHO = (
     "target",
     "bearer",
 )
+Goal = Literal[
+    "entry_tile", "own_tile", "middle", "next_to_explorer", "next_to_action_space", "next_to_door", "in_sight", "within"
+]
+#: Where a teleport can lead.
+GOALS: tuple[Goal, ...] = get_args(Goal)
 CHOOSERS = ("group", "acting", "activating", "any_explorer")
 
 
@@ -89,7 +95,7 @@ def every(effects: tuple[Effect, ...]) -> Iterator[Effect]:
         elif isinstance(effect, If):
             yield from every(effect.then)
             yield from every(effect.otherwise)
-        elif isinstance(effect, EachExplorer):
+        elif isinstance(effect, EachExplorer | EachUnit):
             yield from every(effect.do)
         elif isinstance(effect, Steps):
             for band in effect.bands:
@@ -229,19 +235,21 @@ def _choice(where: Field, scope: Scope) -> Choice:
 
 
 def _teleport(where: Field, scope: Scope) -> Effect:
-    keys = where.fields(("who", "where", "optional"), ("where",))
-    places = ("entry_tile", "own_tile", "next_to_explorer")
-    to = keys["where"].one_of(places) if "where" in keys else places[0]
-    return Teleport(
-        _who(keys, scope),
-        "own_tile" if to == "own_tile" else "next_to_explorer" if to == "next_to_explorer" else "entry_tile",
-        keys.flag("optional"),
-    )
+    keys = where.fields(("who", "where", "optional", "within"), ("where",))
+    to: Goal = keys["where"].one_of(GOALS) if "where" in keys else GOALS[0]
+    if ("within" in keys) != (to in ("in_sight", "within")):
+        where.note("'within' belongs to where: in_sight and where: within")
+    return Teleport(_who(keys, scope), to, keys.flag("optional"), keys.integer("within", 0, MOST, 0))
 
 
 def _move(where: Field, scope: Scope) -> Effect:
-    keys = where.fields(("who", "n"), ("n",))
-    return Move(_who(keys, scope), keys.integer("n", 1, MOST, 1))
+    keys = where.fields(("who", "n", "exactly"), ("n",))
+    return Move(_who(keys, scope), keys.integer("n", 1, MOST, 1), keys.flag("exactly"))
+
+
+def _each(where: Field, scope: Scope) -> Effect:
+    keys = where.fields(("who", "do"), ("who", "do"))
+    return EachUnit(_who(keys, scope), effects(keys["do"], scope) if "do" in keys else ())
 
 
 def _unlock(where: Field, scope: Scope) -> Effect:
@@ -290,6 +298,7 @@ VERBS: dict[str, Callable[[Field, Scope], Effect]] = {
     "reinvoke": lambda where, scope: Reinvoke(where.one_of(PILES)),
     "choose": _choose,
     "each_explorer": lambda where, scope: EachExplorer(effects(where, scope)),
+    "each": _each,
     "teleport": _teleport,
     "move": _move,
     "push_back": lambda where, scope: Push(where.integer(1, MOST)),

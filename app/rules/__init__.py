@@ -38,6 +38,7 @@ from . import (  # noqa: F401
     steps,
     storing,
     targets,
+    teleporting,
     tiles,
     trading,
 )

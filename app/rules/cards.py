@@ -310,12 +310,14 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True)
-class Variation:
-    """One variation of a scenario, in words."""
+class Variation(Card):
+    """One variation of a scenario: in words, and as a card in force all session long (SC-1).
 
-    id: str
-    name: str
+    `chapters` = the chapters of a length, by its id, where they differ from those the length prints.
+    """
+
     text: str = ""
+    chapters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,6 +380,7 @@ class Book:
             **self.explorers,
             **self.monsters,
             **self.items,
+            **{v.id: v for scenario in self.scenarios.values() for v in scenario.variations},
         }
 
     @cached_property

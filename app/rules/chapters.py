@@ -24,6 +24,7 @@ from .events import (
     TriggersTaken,
 )
 from .geometry import CHAPTER
+from .modifiers import number as modified
 from .moves import ActivateChapterSpace
 from .moving import corner, settle_entering, spend, stamina_reasons
 from .resolving import begin
@@ -45,7 +46,7 @@ from .turns import take_turn, turn_reasons
 from .units import in_play, space_of_unit, taking_part
 from .verdicts import By, Reason, reason
 
-ENTER_RULE = {"chapter": "CH-2", "encounters": "NC-1", "environment": "EN-4"}
+ENTER_RULE = {"chapter": "CH-2", "encounters": "NC-1", "environment": "EN-4", "variation": "SC-1"}
 
 
 # ------------------------------------------------------------------ cards that enter
@@ -133,6 +134,12 @@ def chapter_of(book: Book, state: State) -> Chapter | None:
     return book.chapters[state.chapter_card] if state.chapter_card else None
 
 
+def printed_by(book: Book, state: State, card: Chapter, which: str) -> int | None:
+    """The rating that a chapter prints, with what cards in force make of it (IP-22); None when it prints none."""
+    printed = card.printed(which)
+    return None if printed is None else max(0, printed + modified(book, state, f"printed_{which}"))
+
+
 def enter_chapter(run: Run, number: int) -> None:
     """The chapter with that number enters: sliders first (CH-3), then its abilities, top to bottom (CH-2)."""
     state = run.state
@@ -145,7 +152,7 @@ def enter_chapter(run: Run, number: int) -> None:
         run.emit(TokenPlaced("exit", None, "CH-9"))
     if state.settings.chapter_sets_sliders == "yes":
         for which in ("spawn", "horror"):
-            printed = card.printed(which)
+            printed = printed_by(run.book, run.state, card, which)
             if printed is not None:
                 set_rating(run, which, printed, "CH-3")
     run.open(CardEnters(run.new_id(), "chapter", card.id, entering_parts(card)))

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from .board import cell_of, layout
 from .cards import Ability, Book, Card, Panel
-from .effects import AddToken, Choose, Condition, EachExplorer, Effect, If
+from .effects import AddToken, Choose, Condition, EachExplorer, EachUnit, Effect, If
 from .geometry import CHAPTER, Space
-from .holding import item_state, items_of
+from .holding import holder_of, item_state, items_of
 from .state import Marks, State, key_of, space_of
-from .units import in_play, space_of_unit, unit_of
+from .units import in_play, space_of_unit, unit_of, units_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,20 @@ def amount(book: Book, state: State, condition: Condition, about: About) -> int:
             return int(_on_own_tile(state, about))
         case "came_over_border":
             return int(bool(about.came_from))
+        case "tiles":
+            return len(state.board.tiles)
+        case "countdowns":
+            return sum(placed.charges is not None for placed in state.environments.values())
+        case "variation":
+            return int(state.variation == of)
+        case "length":
+            return int(state.length == of)
+        case "is_bearer":
+            return int(about.unit is not None and _bearer(state, about.card) == about.unit)
+        case "units_here" | "explorers_here" | "monsters_here":
+            here = _units_on_tile(state, about)
+            kinds = {"units_here": here, "monsters_here": [u for u in here if u in state.monsters]}
+            return len(kinds.get(condition.subject, [u for u in here if u in state.explorers]))
         case _:
             return _of_unit(book, state, condition, about)
 
@@ -108,6 +122,22 @@ def lit_spaces(book: Book, state: State) -> tuple[Space, ...]:
     spaces = layout(book.faces, state.board).features(CHAPTER)
     marks = {s: state.marks.get(key_of(s), "") for s in spaces}
     return tuple(s for s in spaces if marks[s] == "lit" or (placed and marks[s] != "destroyed"))
+
+
+def _bearer(state: State, card: str) -> str:
+    """The explorer that a card belongs to: itself, who holds the item, whom the event is bound to; '' nobody."""
+    if card in state.explorers:
+        return card
+    return holder_of(state, card) or next((d.held[card] for d in state.decks.values() if card in d.held), "")
+
+
+def _units_on_tile(state: State, about: About) -> tuple[str, ...]:
+    """The units on the environment's own tile, or on the tile of the unit concerned."""
+    place = state.environments.get(about.card)
+    space = space_of_unit(state, about.unit or "")
+    if place is None and space is None:
+        return ()
+    return units_on(state, place.cell if place is not None else cell_of(space or (0, 0)))
 
 
 def _on_own_tile(state: State, about: About) -> bool:
@@ -154,6 +184,8 @@ def _of_unit(book: Book, state: State, condition: Condition, about: About) -> in
             table = layout(book.faces, state.board)
             cell = cell_of(space)
             return int(any(cell_of(s) == cell for s in table.features(CHAPTER)))
+        case "on_lit_tile":
+            return int(space is not None and any(cell_of(s) == cell_of(space) for s in lit_spaces(book, state)))
         case "items":
             return len(items_of(state, about.unit or ""))
         case "items_with_trait":
@@ -200,7 +232,7 @@ def _printed_caps(effects: tuple[Effect, ...], kind: str) -> list[int]:
                     caps += _printed_caps(option.do, kind)
             case If(then=then, otherwise=otherwise):
                 caps += _printed_caps(then, kind) + _printed_caps(otherwise, kind)
-            case EachExplorer(do=do):
+            case EachExplorer(do=do) | EachUnit(do=do):
                 caps += _printed_caps(do, kind)
     return caps
 

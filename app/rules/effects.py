@@ -169,6 +169,15 @@ class EachExplorer:
 
 
 @dataclass(frozen=True, slots=True)
+class EachUnit:
+    """Resolve `do` once for each unit that `who` means now, then the activating one; those gone are skipped."""
+
+    who: Who
+    do: tuple[Effect, ...]
+    type: Literal["each"] = "each"
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceEntry:
     """Place the entry token on a new map tile (EX-6); the three decks are not used (EX-3)."""
 
@@ -184,23 +193,36 @@ class PlaceExit:
 
 @dataclass(frozen=True, slots=True)
 class Teleport:
-    """Move `who` to a free space: 'entry_tile' (the tile with the entry token), 'own_tile', 'next_to_explorer'.
+    """Move `who` to a free space: 'entry_tile' (the tile with the entry token), 'own_tile', 'middle' (the free space of
+    its tile nearest to the middle), 'next_to_explorer', 'next_to_action_space', 'next_to_door', 'in_sight' (at most
+    `within` spaces away), 'within' (reachable in `within` steps).
 
     No path is needed (BG-11); `optional` = it can be declined.
     """
 
     who: Who
-    where: Literal["entry_tile", "own_tile", "next_to_explorer"]
+    where: Literal[
+        "entry_tile",
+        "own_tile",
+        "middle",
+        "next_to_explorer",
+        "next_to_action_space",
+        "next_to_door",
+        "in_sight",
+        "within",
+    ]
     optional: bool = False
+    within: int = 0
     type: Literal["teleport"] = "teleport"
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """`who` moves up to `n` spaces of its own choice, without paying."""
+    """`who` moves up to `n` spaces of its own choice, without paying; with `exactly` it ends `n` steps away."""
 
     who: Who
     n: int
+    exactly: bool = False
     type: Literal["move"] = "move"
 
 
@@ -279,6 +301,7 @@ Effect = (
     | Choose
     | If
     | EachExplorer
+    | EachUnit
     | PlaceEntry
     | PlaceExit
     | Teleport
@@ -341,6 +364,7 @@ __all__ = [
     "Door",
     "Draw",
     "EachExplorer",
+    "EachUnit",
     "Effect",
     "End",
     "ExploreFree",

@@ -23,7 +23,7 @@ class Select:
     most so many spaces away. `n` units are picked by the acting explorer's player (the group without one), 0 = each.
     `other` leaves out the unit `of` itself.
     `pick` narrows before picking, ties to the group: 'nearest', 'weakest', 'most_health', 'least_health',
-    'most_items', 'least_essence'. `health_most`, `level_most`, `ethereal` filter.
+    'most_items', 'least_essence'. `health_most`, `health_least`, `level_most`, `ethereal` filter.
     """
 
     kind: Literal["monster", "explorer", "unit"]
@@ -34,6 +34,7 @@ class Select:
     other: bool = False
     pick: str = ""
     health_most: int | None = None
+    health_least: int | None = None
     level_most: int | None = None
     ethereal: bool | None = None
 
@@ -312,7 +313,7 @@ class Modify:
 
     `what` is one of modifiers.NUMBERS: armor, will, moves, attacks (of a monster), low_dice, high_dice,
     arcane_low_dice, sight_most (a limit: the lowest counts), spawn_roll, horror_roll, step_roll, test_roll,
-    step_help_max, stamina_next_round, push_spaces, pull_spaces, cost_walk,
+    step_help_max, stamina_next_round, push_spaces, pull_spaces, printed_spawn and printed_horror (ratings),
     cost_explore, cost_open_door, cost_trade, cost_inventory, cost_event_space, cost_chest, cost_action_space,
     cost_place_door, cost_upgrade (essence), chest_items,
     health_restored.

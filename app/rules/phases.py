@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .board import cell_of
+from .chapters import printed_by
 from .decks import invoke
 from .engine import STEPS, Run
 from .events import PhaseBegan
@@ -16,6 +17,7 @@ from .rerolls import roll
 from .spawning import open_spawning, spawn_spaces
 from .state import HorrorPhase, MonsterPhase, Phase, SpawnPhase
 from .tracks import change_threat, rating_of, set_rating
+from .triggers import trigger
 from .units import in_play
 
 
@@ -23,6 +25,7 @@ def begin_phase(run: Run, phase: Phase) -> None:
     """The spawn, horror or monster phase begins. One without a rating is passed over without a roll (RD-6)."""
     run.emit(PhaseBegan(phase, run.state.round))
     if phase == "monster":
+        trigger(run, "monster_phase_began", actor=None)
         monsters = tuple(run.state.monsters)
         if monsters:
             run.open(MonsterPhase(run.new_id(), monsters, monsters))
@@ -40,7 +43,7 @@ def printed_rating(run: Run, which: str) -> int | None:
     A chapter that prints none stands on what the last one before it printed (Reading).
     """
     for card in reversed(run.state.chapters[: run.state.chapter + 1]):
-        value = run.book.chapters[card].printed(which)
+        value = printed_by(run.book, run.state, run.book.chapters[card], which)
         if value is not None:
             return value
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .board import cell_of
 from .cards import Ability, Book, Chapter, Encounter, ItemCard
 from .conditions import About, holds
 from .effects_play import Recall
@@ -99,6 +100,10 @@ def _use_reasons(book: Book, state: State, move: PlayAbility, ability: Ability) 
     """What keeps an ability in force from being used: its conditions, its limit, its price, nothing to work on."""
     reasons: list[Reason] = []
     rule = ability_rule(book, move.card)
+    place = state.environments.get(move.card)
+    space = state.explorers[move.explorer].space
+    if place is not None and (space is None or cell_of(space) != place.cell):
+        reasons.append(reason("needs_not_met", "EN-2", what="on_own_tile", card=move.card))
     for need in ability.needs:
         if not holds(book, state, need, About(move.card, move.at, move.explorer)):
             reasons.append(reason("needs_not_met", rule, what=need.subject, card=move.card))
@@ -143,8 +148,6 @@ def active_abilities(book: Book, state: State) -> list[tuple[str, str, Ability, 
     """(card, address, ability, bearer) of the active abilities on cards in force, their options open or not."""
     found = []
     for card, bearer in cards_in_force(state):
-        if card in state.environments:
-            continue
         for at, _, _, ability in book.card(card).abilities():
             if ability.kind == "active":
                 found.append((card, at, ability, bearer))

@@ -30,6 +30,8 @@ def _all_verbs(effects: tuple[fx.Effect, ...]) -> Iterator[fx.Effect]:
         elif isinstance(effect, fx.If):
             yield from _all_verbs(effect.then)
             yield from _all_verbs(effect.otherwise)
+        elif isinstance(effect, fx.EachExplorer | fx.EachUnit):
+            yield from _all_verbs(effect.do)
 
 
 def _prevents(ability: Ability) -> bool:

@@ -11,16 +11,14 @@ from dataclasses import replace
 from typing import Any
 
 from . import effects as fx
-from .board import cell_of
 from .cards import Panel
 from .chapter_tokens import add_tokens, lose_tokens
 from .conditions import About, charges_of, holds, panel_address, panel_named
 from .decks import destroy_card, invoke, reinvoke
 from .effects_play import Select
 from .engine import STEPS, Paused, Restart, Run
-from .events import CardMoved, DueSet, EnvironmentSet, MarksChanged, TrackSet, UnitMoved
-from .modifiers import forbids
-from .moving import entered, far_walk, may_go, walk_along
+from .events import CardMoved, DueSet, EnvironmentSet, MarksChanged, TrackSet
+from .moving import far_walk, walk_along
 from .state import (
     Entering,
     Marks,
@@ -34,8 +32,6 @@ from .targets import select
 from .tracks import change_threat, set_rating
 from .triggers import trigger
 from .units import (
-    free_spaces,
-    in_play,
     is_explorer,
     lose,
     occupied,
@@ -60,7 +56,7 @@ def verbs_of(run: Run, step: Resolve) -> tuple[fx.Effect, ...]:
                 effects = options[option].do
             case fx.If(then=then, otherwise=otherwise):
                 effects = then if option == 0 else otherwise
-            case fx.EachExplorer(do=do):
+            case fx.EachExplorer(do=do) | fx.EachUnit(do=do):
                 effects = do
             case fx.Steps(bands=bands):
                 effects = bands[option].do
@@ -330,6 +326,19 @@ def _each_explorer(run: Run, step: Resolve, e: fx.EachExplorer) -> None:
     )
 
 
+def _each_unit(run: Run, step: Resolve, e: fx.EachUnit) -> None:
+    """Those meant now, one after another; each is the activating unit while its part is resolved."""
+    queue = step.queue if dict(step.answers).get("each") else targets(run, step, e.who)
+    while queue and unit_of(run.state, queue[0]) is None:  # IP-12: those gone are skipped
+        queue = queue[1:]
+    if not queue:
+        run.change(replace(step, index=step.index + 1, queue=(), answers=()))
+        return
+    run.change(replace(step, queue=queue[1:], answers=(("each", "yes"),)))
+    branch = (*step.branch, step.index, 0)
+    run.open(Resolve(run.new_id(), step.card, step.at, branch, actor=step.actor, unit=queue[0], whole=False))
+
+
 def _place_entry(run: Run, step: Resolve, e: fx.PlaceEntry) -> None:
     _next(run, step)
     run.open(PlaceEntryTile(run.new_id(), "entry", True))
@@ -338,68 +347,6 @@ def _place_entry(run: Run, step: Resolve, e: fx.PlaceEntry) -> None:
 def _place_exit(run: Run, step: Resolve, e: fx.PlaceExit) -> None:
     _next(run, step)
     run.open(PlaceEntryTile(run.new_id(), "exit", False))
-
-
-def _teleport(run: Run, step: Resolve, e: fx.Teleport) -> None:
-    """All are placed first, then the environments resolve (IP-4); no path is needed (BG-11)."""
-    goals: list[tuple[str, tuple[int, int]]] = []
-    stay: list[tuple[str, str]] = []
-    for unit in targets(run, step, e.who):
-        if forbids(run.book, run.state, "be_moved", unit):
-            stay.append(("held", unit))
-            continue
-        if space_of_unit(run.state, unit) is None and e.where != "entry_tile":
-            continue
-        taken = {goal for _, goal in goals}
-        options = [key_of(s) for s in _goals(run, unit, e.where) if s not in taken]
-        if e.optional and options:
-            options.append("stay")
-        answer = run.ask(
-            step,
-            f"to {unit}",
-            "teleport_to",
-            unit if is_explorer(run.state, unit) else "group",
-            options,
-            rule="BG-11",
-            labels=(unit,),
-            card=step.card,
-            at=step.at,
-        )
-        if answer is None:
-            stay.append(("full", unit))
-        elif answer != "stay":
-            goals.append((unit, space_of(answer)))
-    for why, unit in stay:
-        run.note("cannot_be_moved" if why == "held" else "no_free_space", "BG-11", unit)
-    moved: list[str] = []
-    for unit, goal in goals:
-        before = space_of_unit(run.state, unit)
-        run.emit(UnitMoved(unit, goal, "teleport", rule="BG-11"))
-        if before is None or cell_of(before) != cell_of(goal):
-            moved.append(unit)
-    _next(run, step)
-    entered(run, moved)
-
-
-def _goals(run: Run, unit: str, where: str) -> list[tuple[int, int]]:
-    state = run.state
-    space = space_of_unit(state, unit)
-    if where == "entry_tile":
-        entry = state.entry
-        if entry is None or entry.cell is None or (space is not None and cell_of(space) == entry.cell):
-            return [space] if space is not None else []
-        return free_spaces(run, entry.cell)
-    if where == "own_tile":
-        return free_spaces(run, cell_of(space)) if space is not None else []
-    found: set[tuple[int, int]] = set()
-    corner = state.settings.diagonal_corner == "any"
-    for other in in_play(state):
-        there = state.explorers[other].space
-        if other != unit and there is not None:
-            near = set(run.layout.neighbours(there, corner))
-            found |= {s for s in free_spaces(run, cell_of(there)) if s in near}
-            found |= {s for s in near if may_go(run, s)}
-    return sorted(found, key=lambda s: (s[1], s[0]))
 
 
 def _move(run: Run, step: Resolve, e: fx.Move) -> None:
@@ -412,7 +359,8 @@ def _move(run: Run, step: Resolve, e: fx.Move) -> None:
     unit = queue[0]
     start = space_of_unit(run.state, unit)
     assert start is not None
-    options = [key_of(s) for s, _ in sorted(far_walk(run, unit, e.n).items(), key=lambda i: (i[1], i[0]))]
+    far = sorted(far_walk(run, unit, e.n).items(), key=lambda i: (i[1], i[0]))
+    options = [key_of(s) for s, n in far if n == e.n or not e.exactly]
     answer = run.ask(
         step,
         f"to {unit}",
@@ -505,9 +453,9 @@ VERBS: dict[type, Verb] = {
     fx.Choose: _choose,
     fx.If: _if,
     fx.EachExplorer: _each_explorer,
+    fx.EachUnit: _each_unit,
     fx.PlaceEntry: _place_entry,
     fx.PlaceExit: _place_exit,
-    fx.Teleport: _teleport,
     fx.Move: _move,
     fx.Unlock: _unlock,
     fx.Lock: _lock,

@@ -30,6 +30,7 @@ def do_finish(run: Run, move: FinishTurn) -> None:
     if stamina:
         run.emit(PoolChanged(move.explorer, "stamina", stamina, 0, "finished", "RD-2"))
     run.emit(ExplorerTook(move.explorer, "finished"))
+    trigger(run, "turn_finished", actor=move.explorer, unit=move.explorer)
 
 
 def check_end_phase(book: Book, state: State, move: EndPhase, by: By) -> list[Reason]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from .cards import Book, Scenario
 from .chapters import enter_chapter
+from .decks import entering_parts
 from .engine import Chance, Run, advance
 from .events import CardMoved, PhaseBegan, Shuffled, TableSet, TokenPlaced
 from .evolve import evolve
 from .settings import Settings
-from .state import TokenPlace
+from .state import CardEnters, TokenPlace
 from .tiles import enter_waiting, first_tile
 from .verdicts import By, Legal
 
@@ -50,7 +51,8 @@ def new_game(book: Book, setup: Setup, chance: Chance) -> Legal:
     length = next((x for x in scenario.lengths if x.id == setup.length), None)
     if length is None:
         raise SetupError("length", f"{scenario.name} has no length {setup.length!r}.")
-    if setup.variation not in {v.id for v in scenario.variations}:
+    variation = next((v for v in scenario.variations if v.id == setup.variation), None)
+    if variation is None:
         raise SetupError("variation", f"{scenario.name} has no variation {setup.variation!r}.")
     if not 1 <= len(setup.explorers) <= 4 or len(set(setup.explorers)) != len(setup.explorers):
         raise SetupError("explorers", "Pick one to four different explorers.")
@@ -62,7 +64,7 @@ def new_game(book: Book, setup: Setup, chance: Chance) -> Legal:
         scenario.id,
         length.id,
         setup.variation,
-        length.chapters,
+        variation.chapters.get(length.id, length.chapters),
         setup.settings,
         setup.explorers,
         tuple(e for e in book.explorers if e not in setup.explorers),
@@ -78,6 +80,9 @@ def new_game(book: Book, setup: Setup, chance: Chance) -> Legal:
     run.emit(TokenPlaced("entry", TokenPlace(tile.cell, symbol), "SC-3"))
     enter_waiting(run)
     enter_chapter(run, 0)
+    begins = entering_parts(variation)
+    if begins:  # what a variation begins with comes before the first chapter's own abilities
+        run.open(CardEnters(run.new_id(), "variation", variation.id, begins))
     advance(run)
     return Legal(tuple(run.events), run.state)
 

@@ -221,7 +221,8 @@ class Walking:
 class CardEnters:
     """A card's 'enters play' abilities being resolved in printed order (CH-2, NC-1): those not begun yet.
 
-    `kind`: 'chapter', 'encounters', 'explorer_events', 'horror_events', 'environment' (then `unit` entered its tile).
+    `kind`: 'chapter', 'encounters', 'explorer_events', 'horror_events', 'variation', 'environment' (then `unit` entered
+    its tile).
     """
 
     id: int

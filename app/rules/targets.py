@@ -126,6 +126,8 @@ def _fits(book: Book, state: State, sel: Select, unit: str) -> bool:
     health = monster.health if monster is not None else state.explorers[unit].health
     if sel.health_most is not None and health > sel.health_most:
         return False
+    if sel.health_least is not None and health < sel.health_least:
+        return False
     if sel.level_most is not None and (monster is None or book.monsters[monster.card].level > sel.level_most):
         return False
     return sel.ethereal is None or is_ethereal(book, state, unit) == sel.ethereal

@@ -17,7 +17,12 @@ EVENT_PILES = ("explorer_events", "horror_events")
 
 
 def cards_in_force(state: State) -> Iterator[tuple[str, str | None]]:
-    """Cards whose abilities count now, with the explorer they are bound to (None: anybody's)."""
+    """Cards whose abilities count now, with the explorer they are bound to (None: anybody's).
+
+    The variation that is played counts like a card all session long (SC-1).
+    """
+    if state.variation:
+        yield state.variation, None
     if state.chapter_card:
         yield state.chapter_card, None
     for pile in ("encounters", *EVENT_PILES):

@@ -111,6 +111,14 @@ def restore(run: Run, unit: str, what: str, n: int, rule: str) -> None:
     found = unit_of(run.state, unit)
     if found is None or (isinstance(found, Monster) and what != "health"):
         return
+    if what == "health" and n and isinstance(found, Explorer):
+        from .modifiers import forbids, number  # modifiers look at what units there are
+
+        held = forbids(run.book, run.state, "restore_health", unit)
+        if held:
+            run.note("cannot_restore", "IP-22", held)
+            return
+        n = max(1, n + number(run.book, run.state, "health_restored", unit))
     top, now = printed(run.book, run.state, unit, what), int(getattr(found, what))
     set_pool(run, unit, what, now if now >= top else (top if n == 0 else min(top, now + n)), "restored", rule)
 

@@ -80,6 +80,7 @@ def test_every_verb_becomes_an_effect_of_its_own() -> None:
         "reinvoke": "encounters",
         "choose": {"options": [{"label": "a"}, {"label": "b"}]},
         "each_explorer": ["advance"],
+        "each": {"who": "each_monster", "do": ["advance"]},
         "teleport": {"where": "own_tile"},
         "move": {"n": 1},
         "push_back": 1,
