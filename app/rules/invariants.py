@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from .board import cell_of, layout
 from .cards import Book
 from .geometry import SIDES, beyond
+from .holding import dropped, holder_of, under
 from .modifiers import number
 from .settings import RATING_LIMIT, setting_names, setting_problem
 from .setup import ITEM_KINDS
@@ -118,6 +119,30 @@ def _board(book: Book, state: State) -> Iterable[str]:
             yield f"mark_off_board {key}"
 
 
+def _items(book: Book, state: State) -> Iterable[str]:
+    """Items are held by explorers of the table, fit their slots, and lie under a host that goes with them (BG-9)."""
+    filled: Counter[tuple[str, str]] = Counter()
+    for card, item in state.items.items():
+        holder = holder_of(state, card)
+        if not holder and card not in dropped(state):
+            yield f"item_of_nobody {card}"
+        if item.under and (item.equipped or holder_of(state, item.under) != holder):
+            yield f"augment_without_host {card}"
+        if item.equipped and not holder:
+            yield f"equipped_by_nobody {card}"
+        if item.equipped and book.items[card].place:
+            filled[holder, book.items[card].place] += book.items[card].fills
+        if len(under(state, card)) > book.items[card].room:
+            yield f"too_many_augments {card}"
+    for (holder, place), n in filled.items():
+        if n > book.slots.get(place, 0):
+            yield f"slots_exceeded {holder}"
+    for deck in ITEM_KINDS:
+        for card, holder in state.decks[deck].held.items():
+            if holder not in state.explorers or state.explorers[holder].status in ("dead", "unused"):
+                yield f"held_by_nobody {card}"
+
+
 def _tracks(book: Book, state: State) -> Iterable[str]:
     if state.spawn_tokens < 0 or state.horror_tokens < 0:
         yield "tokens_negative"
@@ -146,5 +171,6 @@ def violations(book: Book, state: State) -> tuple[str, ...]:
         *_cards(book, state.decks),
         *_units(book, state),
         *_board(book, state),
+        *_items(book, state),
         *_tracks(book, state),
     )
