@@ -20,7 +20,7 @@ from .terrain import placements
 from .tiles import draw_tile, goes_with, join_tile, max_size, token_edges
 from .triggers import trigger
 from .turns import answer_reasons, pending_reason, take_turn, turn_reasons, who_answers
-from .units import destroyed_spawns
+from .units import destroyed_spawns, occupied
 from .verdicts import By, Reason, reason
 
 
@@ -249,7 +249,18 @@ def check_terrain(book: Book, state: State, move: PlaceTerrain, by: By) -> list[
                 what=tuple(table.spaces[s] for s in wanted.covers),
             )
         )
+    laid = replace(tile, terrain=PlacedTerrain(step.card, move.face, move.edge))
+    under = under_obstacles(book, state, laid)
+    if under:
+        reasons.append(reason("unit_in_the_way", "BG-2", who=under))
     return reasons
+
+
+def under_obstacles(book: Book, state: State, tile: PlacedTile) -> tuple[str, ...]:
+    """Units that would stand on an obstacle if a tile lay like that."""
+    tiles = tuple(tile if other.cell == tile.cell else other for other in state.board.tiles)
+    after, gone = layout(book.faces, replace(state.board, tiles=tiles)), destroyed_spawns(state)
+    return tuple(unit for space, unit in occupied(state).items() if after.is_obstacle(space, gone))
 
 
 def do_terrain(run: Run, move: PlaceTerrain) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from .board import cell_of, layout
 from .cards import Book
 from .chapters import enter_chapter
 from .conditions import charges_of, panel_address
-from .engine import MOVES, Run
+from .engine import IN_HAND, MOVES, STEPS, NoChance, Paused, Restart, Run, UnknownYet
 from .events import (
     CardMoved,
     DoorSet,
@@ -22,16 +23,18 @@ from .events import (
     MonsterPlaced,
     RulingMade,
     SettingChanged,
+    StepClosed,
     TokensChanged,
     TrackSet,
     UnitMoved,
 )
+from .evolve import evolve
 from .geometry import border_between
 from .moves import ChangeSetting, MakeRuling
 from .moving import entered
 from .placed import border_key
 from .settings import setting_problem
-from .state import Marks, Recharging, State, TileGoes, TrapsSprung, UsingEventSpace, key_of
+from .state import Ask, CardEnters, Marks, Recharging, State, TileGoes, TrapsSprung, UsingEventSpace, key_of
 from .triggers import trigger
 from .units import (
     ITEM_DECKS,
@@ -60,17 +63,47 @@ def check_ruling(book: Book, state: State, move: MakeRuling, by: By) -> list[Rea
         reasons.append(reason("host_only", "AM-1"))
     if not move.changes:
         reasons.append(reason("no_changes", "AM-1"))
-    for change in move.changes:
-        reasons += _CHECKS[type(change)](book, state, change)
+    return reasons + _change_reasons(book, state, move.changes, by)
+
+
+def _change_reasons(book: Book, state: State, changes: tuple[mv.Change, ...], by: By) -> list[Reason]:
+    """Each change is checked on what those before it have made of the table; a card that is hidden stays so."""
+    reasons: list[Reason] = []
+    trial = Run(book, state, by, NoChance())
+    for change in changes:
+        if trial.state.outcome:
+            reasons.append(reason("game_over", "BG-7", outcome=trial.state.outcome))
+            break
+        found = _CHECKS[type(change)](book, trial.state, change)
+        reasons += found
+        if not found:
+            with suppress(UnknownYet):
+                _DO[type(change)](trial, change)
     return reasons
 
 
 def do_ruling(run: Run, move: MakeRuling) -> None:
-    """Log the reason, then let the changes happen."""
+    """Log the reason, then let the changes happen; one that a card just turned up makes impossible is logged."""
     run.emit(RulingMade(move.reason.strip()))
     for change in move.changes:
-        if not _CHECKS[type(change)](run.book, run.state, change):
+        if run.state.outcome or _CHECKS[type(change)](run.book, run.state, change):
+            run.note("ruling_part_skipped", "AM-1")
+        else:
             _DO[type(change)](run, change)
+    ask_again(run)
+
+
+def ask_again(run: Run) -> None:
+    """A question that waits is asked anew if its options are others by now; else it stays as it is (AM-1)."""
+    asked = run.state.agenda[-1] if run.state.agenda else None
+    if not isinstance(asked, Ask) or len(run.state.agenda) < 2:
+        return
+    trial = Run(run.book, evolve(run.state, StepClosed(asked.id)), run.by, NoChance())
+    with suppress(Paused, Restart, UnknownYet):
+        STEPS[type(trial.top)](trial, trial.top)
+    now = trial.state.agenda[-1] if trial.state.agenda else None
+    if not isinstance(now, Ask) or replace(now, id=asked.id, confirmed=asked.confirmed) != asked:
+        run.close(asked)
 
 
 def _no_unit(state: State, unit: str) -> list[Reason]:
@@ -196,7 +229,9 @@ def _do_charges(run: Run, c: mv.SetCharges) -> None:
     placed = run.state.environments.get(c.card)
     if placed is not None:
         run.emit(EnvironmentSet(replace(placed, charges=c.value), "charged", "AM-1"))
-        if c.value == 0:
+        if c.value == 0 and any(type(step) in IN_HAND for step in run.state.agenda):
+            run.emit(DueSet((*run.state.due, f"tile {key_of(placed.cell)}")))
+        elif c.value == 0:
             run.open(TileGoes(run.new_id(), placed.cell))
         return
     panel = panel_address(c.panel)
@@ -260,6 +295,12 @@ def _check_chapter(book: Book, state: State, c: mv.SetChapter) -> list[Reason]:
 
 def _do_chapter(run: Run, c: mv.SetChapter) -> None:
     run.emit(DueSet(tuple(d for d in run.state.due if d != "advance")))
+    for at, step in enumerate(run.state.agenda):
+        if isinstance(step, CardEnters) and step.kind == "chapter":  # what it had not begun is dropped (IP-9)
+            above = run.state.agenda[at + 1 :]
+            if above and isinstance(above[0], Ask):
+                run.close(above[0])
+            run.close(step)
     enter_chapter(run, c.number)
 
 
@@ -323,6 +364,7 @@ def check_setting(book: Book, state: State, move: ChangeSetting, by: By) -> list
 def do_setting(run: Run, move: ChangeSetting) -> None:
     """The house rule is valid from now on; what is no longer within it stays until it moves."""
     run.emit(SettingChanged(move.name, getattr(run.state.settings, move.name), move.value))
+    ask_again(run)
 
 
 MOVES[MakeRuling] = (check_ruling, do_ruling)

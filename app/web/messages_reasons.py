@@ -96,6 +96,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "no_tiles_left": "No map tile is left in the deck.",
         "not_that_step": (_not_that_step,),
         "tile_gone": "The tile is gone, and its step with it.",
+        "unit_in_the_way": "{who} would stand on an obstacle.",
         "covers_space": "That would cover {what:features} at {spaces}.",
         # chapters and abilities
         "no_chapter_space": "There is no chapter space at {space}.",
