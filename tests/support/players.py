@@ -22,6 +22,8 @@ class Scripted:
         self.shuffles = [list(order) for order in shuffles]
 
     def roll(self, die: str, faces: tuple[int, ...]) -> int:
+        if die == "side":  # which way up the map tiles lie at setup
+            return faces[0]
         if not self.dice:
             raise NothingScripted(f"a {die} die was rolled and no face is scripted")
         face = self.dice.pop(0)
