@@ -30,7 +30,7 @@ dose = settings(
 
 
 def test_no_request_made_from_the_schema_is_a_server_error(server: ThreadedServer) -> None:
-    with Client(base_url=server.url) as client:
+    with Client(base_url=server.url, timeout=30) as client:
         fuzz_schema(server.url, open_table(client))
 
 

@@ -22,7 +22,7 @@ from app.web.stream import heard
 from tests.web.conftest import Table, ThreadedServer, open_table, ruling
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 10  # seconds after which a test gives up
+PATIENCE = 30  # seconds after which a test gives up
 
 
 @dataclass
@@ -76,7 +76,7 @@ def listening(url: str, path: str, **headers: str) -> Iterator[Stream]:
 
 @pytest.fixture
 def played(server: ThreadedServer) -> Iterator[Table]:
-    with Client(base_url=server.url) as client:
+    with Client(base_url=server.url, timeout=PATIENCE) as client:
         yield open_table(client)
 
 
@@ -200,7 +200,7 @@ def a_server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_stopping_ends_at_once_although_streams_are_open(tmp_path: Path, number: int) -> None:
-    with a_server(tmp_path) as (process, url), Client(base_url=url) as client, ExitStack() as stack:
+    with a_server(tmp_path) as (process, url), Client(base_url=url, timeout=PATIENCE) as client, ExitStack() as stack:
         table = open_table(client)
         streams = [stack.enter_context(listening(url, stream_of(table))) for _ in range(4)]
         assert {stream.next().id for stream in streams} == {1}  # type: ignore[union-attr]
@@ -216,13 +216,13 @@ def test_stopping_ends_at_once_although_streams_are_open(tmp_path: Path, number:
 
 
 def test_a_killed_server_comes_back_where_it_was(tmp_path: Path) -> None:
-    with a_server(tmp_path) as (process, url), Client(base_url=url) as client:
+    with a_server(tmp_path) as (process, url), Client(base_url=url, timeout=PATIENCE) as client:
         table = open_table(client)
         table.play(ruling(5))
         before = table.get().content
         process.send_signal(signal.SIGKILL)
         process.wait(PATIENCE)
-    with a_server(tmp_path) as (_, url), Client(base_url=url) as client:
+    with a_server(tmp_path) as (_, url), Client(base_url=url, timeout=PATIENCE) as client:
         again = Table(client, table.key, table.token)
         assert again.get().content == before
         with listening(url, stream_of(again), last_event_id="1") as stream:
