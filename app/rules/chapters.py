@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .board import cell_of, layout
-from .cards import Book, Chapter, Event
+from .cards import Ability, Book, Chapter, Event
 from .conditions import About, holds, panel_at, panel_named
 from .decks import entering_parts, fresh_marks
 from .effects import End
@@ -27,6 +27,7 @@ from .geometry import CHAPTER
 from .modifiers import number as modified
 from .moves import ActivateChapterSpace
 from .moving import corner, settle_entering, spend, stamina_reasons
+from .playing import limit_key
 from .resolving import begin
 from .state import (
     CardEnters,
@@ -76,8 +77,20 @@ def carry_card(run: Run, step: CardEnters) -> bool:
         _choose_option(run, step, at)
         return True
     run.change(replace(step, rest=step.rest[1:], answers=()))
-    run.emit(AbilityBegan(step.card, at, step.unit or "", ENTER_RULE.get(step.kind, "DK-1")))
+    ability = run.book.ability(step.card, at)[2]
+    if not _begins(run, ability, step.card, at, step.unit or step.actor or "", ENTER_RULE.get(step.kind, "DK-1")):
+        return True
     begin(run, step.card, at, actor=step.actor, unit=step.unit, came_from=step.came_from)
+    return True
+
+
+def _begins(run: Run, ability: Ability, card: str, at: str, unit: str, rule: str) -> bool:
+    """An ability that nobody plays begins, unless it has been used as often as it may this round (bible: once)."""
+    key = limit_key(ability, card, at, unit)
+    if key and run.state.used.get(key):
+        run.note("used_already", rule, card)
+        return False
+    run.emit(AbilityBegan(card, at, unit if rule in ("EN-4", "IP-1") else "", rule, key))
     return True
 
 
@@ -385,18 +398,11 @@ def _begin_trigger(run: Run, waiting: Trigger) -> None:
     if not still_counts(run, waiting):
         return  # its card has gone meanwhile (NC-1, CH-8)
     panel, option, ability = run.book.ability(waiting.card, waiting.at)
-    if option_is_open(run.state, waiting.card, waiting.at, panel, option):
-        run.emit(AbilityBegan(waiting.card, waiting.at, waiting.unit or "", "IP-1"))
-        if ability.do:
-            begin(
-                run,
-                waiting.card,
-                waiting.at,
-                actor=waiting.actor,
-                unit=waiting.unit,
-                came_from=waiting.where,
-                n=waiting.n,
-            )
+    if not option_is_open(run.state, waiting.card, waiting.at, panel, option):
+        return
+    card, at, unit = waiting.card, waiting.at, waiting.unit
+    if _begins(run, ability, card, at, unit or "", "IP-1") and ability.do:
+        begin(run, card, at, actor=waiting.actor, unit=unit, came_from=waiting.where, n=waiting.n)
 
 
 def carry_trigger_order(run: Run, step: TriggerOrder) -> bool:

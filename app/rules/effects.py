@@ -170,7 +170,10 @@ class EachExplorer:
 
 @dataclass(frozen=True, slots=True)
 class EachUnit:
-    """Resolve `do` once for each unit that `who` means now, then the activating one; those gone are skipped."""
+    """Resolve `do` once for each unit that `who` means now, then the activating one, an explorer also the acting one.
+
+    Those that have gone are skipped.
+    """
 
     who: Who
     do: tuple[Effect, ...]

@@ -333,8 +333,8 @@ class Modify:
 @dataclass(frozen=True, slots=True)
 class Forbid:
     """Something is not possible (modifiers.FORBIDDEN): trade, attack, restore_health, be_seen_from_outside, help_rolls,
-    adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit, be_attacked_by_monsters.
-    Parameters as Modify.
+    adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit, be_attacked_by_monsters,
+    be_ethereal. Parameters as Modify.
     """
 
     what: str

@@ -284,12 +284,16 @@ class AbilityUsed:
 
 @dataclass(frozen=True, slots=True)
 class AbilityBegan:
-    """An ability that nobody plays began to resolve: it enters play or was triggered."""
+    """An ability that nobody plays began to resolve: it enters play or was triggered.
+
+    `limit` = the key under which its use counts this round, '' when it has no limit.
+    """
 
     card: str
     at: str
     unit: str = ""
     rule: str = "CH-2"
+    limit: str = ""
     type: Literal["AbilityBegan"] = "AbilityBegan"
 
 

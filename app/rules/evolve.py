@@ -274,7 +274,7 @@ def _chapter_entered(s: State, e: ev.ChapterEntered) -> State:
     return replace(s, chapter=e.number, card_marks=marks, lit=0)
 
 
-def _ability_used(s: State, e: ev.AbilityUsed) -> State:
+def _ability_used(s: State, e: ev.AbilityUsed | ev.AbilityBegan) -> State:
     if not e.limit:
         return s
     return replace(s, used=with_item(s.used, e.limit, s.used.get(e.limit, 0) + 1))
@@ -383,7 +383,7 @@ _FOLD: dict[type, Callable[[State, Any], State]] = {
     ev.DoorSet: _door_set,
     ev.ChapterEntered: _chapter_entered,
     ev.AbilityUsed: _ability_used,
-    ev.AbilityBegan: _same,
+    ev.AbilityBegan: _ability_used,
     ev.PhaseBegan: _phase_began,
     ev.DieRolled: _same,
     ev.DiceRolled: _same,

@@ -39,7 +39,8 @@ def banish(run: Run, step: Resolve, e: fx.Banish) -> None:
 
 def test(run: Run, step: Resolve, e: fx.Test) -> None:
     """Roll the game die: the number or more succeeds. Nobody helps; the acting explorer's cards count."""
-    who = seen_from(run, step, "acting", "tester")
+    of_monster = step.actor is None and step.unit in run.state.monsters
+    who = None if of_monster else seen_from(run, step, "acting", "tester")
     modifier = number(run.book, run.state, "test_roll", who)
     for per in e.per:
         modifier += per.n * amount(run.book, run.state, Condition(per.subject), about(step))

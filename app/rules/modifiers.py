@@ -67,6 +67,7 @@ FORBIDDEN = frozenset(
         "spawn_rating_rise",
         "leave_by_exit",
         "be_attacked_by_monsters",
+        "be_ethereal",
     }
 )
 ALLOWED = frozenset(

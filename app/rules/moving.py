@@ -10,7 +10,7 @@ from .cards import Book
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events import AbilityUsed, DoorSet, DueSet, PoolChanged, UnitLeft, UnitMoved
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
-from .modifiers import allows, number
+from .modifiers import allows, forbids, number
 from .moves import LeaveByExit, OpenDoor, Walk
 from .placed import border_key
 from .state import CardEnters, Entering, Explorer, Monster, State, Walking, key_of
@@ -437,6 +437,9 @@ def check_leave(book: Book, state: State, move: LeaveByExit, by: By) -> list[Rea
         return [*reasons, reason("no_exit", "CH-9")]
     if explorer is None or explorer.space is None:
         return reasons
+    held = forbids(book, state, "leave_by_exit", move.explorer)
+    if held:
+        reasons.append(reason("leaving_forbidden", "CH-9", who=move.explorer, card=held))
     cell, edge = state.exit.cell, state.exit.edge
     if state.settings.exit_step == "free":
         if cell_of(explorer.space) != cell:

@@ -327,7 +327,7 @@ def _each_explorer(run: Run, step: Resolve, e: fx.EachExplorer) -> None:
 
 
 def _each_unit(run: Run, step: Resolve, e: fx.EachUnit) -> None:
-    """Those meant now, one after another; each is the activating unit while its part is resolved."""
+    """Those meant now, one after another: each is the activating unit, and an explorer the acting one, of its part."""
     queue = step.queue if dict(step.answers).get("each") else targets(run, step, e.who)
     while queue and unit_of(run.state, queue[0]) is None:  # IP-12: those gone are skipped
         queue = queue[1:]
@@ -336,7 +336,8 @@ def _each_unit(run: Run, step: Resolve, e: fx.EachUnit) -> None:
         return
     run.change(replace(step, queue=queue[1:], answers=(("each", "yes"),)))
     branch = (*step.branch, step.index, 0)
-    run.open(Resolve(run.new_id(), step.card, step.at, branch, actor=step.actor, unit=queue[0], whole=False))
+    actor = queue[0] if is_explorer(run.state, queue[0]) else step.actor
+    run.open(Resolve(run.new_id(), step.card, step.at, branch, actor=actor, unit=queue[0], whole=False))
 
 
 def _place_entry(run: Run, step: Resolve, e: fx.PlaceEntry) -> None:

@@ -86,9 +86,10 @@ def sight_reason(book: Book, state: State, seer: str, at: Space, target: str, sp
 
 
 def is_ethereal(book: Book, state: State, unit: str) -> bool:
-    """Whether a unit is ethereal: a monster that is so by its card, or whoever another card makes so."""
+    """Whether a unit is ethereal: a monster that is so by its card, or one a card makes so, unless a card forbids it."""
     monster = state.monsters.get(unit)
-    return (monster is not None and book.monsters[monster.card].ethereal) or bool(allows(book, state, "ethereal", unit))
+    printed = monster is not None and book.monsters[monster.card].ethereal
+    return (printed or bool(allows(book, state, "ethereal", unit))) and not forbids(book, state, "be_ethereal", unit)
 
 
 def one_map_tile(book: Book, state: State, card: str) -> bool:

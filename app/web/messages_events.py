@@ -80,6 +80,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "nobody_moved": "{what:card} moved nobody.",
         "nobody_banished": "{what:card} found no monster to banish.",
         "cannot_be_moved": "{what:unit} cannot be moved.",
+        "used_already": "{what:card} has done this already this round.",
         "cannot_restore": "{what:card} keeps health from being restored.",
         "no_way": "{what:unit} found no way and stayed.",
         "nothing_to_reroll": "{what:card} has no roll to be rolled again now.",

@@ -114,6 +114,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "needs_not_met": "What {card} asks for is not met: {what:words}.",
         "used_this_round": "This ability of {card} was used this round already.",
         # attacks
+        "leaving_forbidden": "{card} keeps {who} from leaving.",
         "attack_forbidden": "{who} cannot attack: {card}.",
         "attack_takes_each": "This attack is on each unit in reach, not on some of them.",
         "hidden_from_outside": "{who} cannot be seen from outside its map tile: {card}.",
