@@ -233,8 +233,7 @@ def check_terrain(book: Book, state: State, move: PlaceTerrain, by: By) -> list[
     if step is None:
         return reasons
     tile = state.board.at(step.cell)
-    if tile is None:
-        return [*reasons, reason("tile_gone", "IP-2")]
+    assert tile is not None  # with the tile the step goes too (IP-2)
     ways = placements(book.faces, tile, step.card, state.board, corner(state))
     wanted = next(p for p in ways if (p.face, p.edge) == (move.face, move.edge))
     if wanted.covers:
