@@ -16,7 +16,7 @@ from app.rules.cards import Book
 from app.rules.conditions import panel_named
 from app.rules.geometry import SIDES, SPACES, beyond
 from app.rules.position_words import DOORS, cell_words, space_words
-from app.rules.state import Ask, Deck, Marks, key_of
+from app.rules.state import Ask, Deck, ItemState, Marks, key_of, space_of
 from app.rules.turns import step_name, who_answers
 from tests.support.casemoves import Unreadable, Words, move_in
 
@@ -156,6 +156,21 @@ def _place(a: After, card: str, place: str) -> Found:
 def _held(a: After, card: str, who: str) -> Found:
     held = {c: w for deck in a.state.decks.values() for c, w in deck.held.items()}
     return a.words.explorer(who), held.get(a.words.card(card), "held by nobody")
+
+
+def _item(a: After, card: str, what: str) -> Found:
+    item = a.state.items.get(a.words.card(card), ItemState())
+    is_so = {"equipped": item.equipped, "upgraded": item.upgraded}[what.removeprefix("not ")]
+    return what, what.removeprefix("not ") if is_so else f"not {what.removeprefix('not ')}"
+
+
+def _lies(a: After, card: str, how: str, where: str) -> Found:
+    found = a.words.card(card)
+    if how == "under":
+        item = a.state.items.get(found)
+        return a.words.card(where), item.under if item is not None else "nothing"
+    there = [at for deck in a.state.decks.values() for c, at in deck.in_play.items() if c == found]
+    return where, space_words(space_of(there[0])) if there else "not on the board"
 
 
 def _stored(a: After, card: str, on: str) -> Found:
@@ -312,6 +327,8 @@ FACTS: list[tuple[str, Callable[..., Found]]] = [
     (r"no terrain at (-?\d+,-?\d+)", _no_terrain),
     (r"card (\S+) is (?:at the |on )?(" + "|".join(PLACES) + ")", _place),
     (r"card (\S+) is held by (\S+)", _held),
+    (r"item (\S+) is ((?:not )?(?:equipped|upgraded))", _item),
+    (r"item (\S+) lies (under|at) (.+)", _lies),
     (r"card (\S+) is stored on (\S+)", _stored),
     (r"current (encounter|explorer event|horror event) (\S+)", _current),
     (r"(\w+) draw pile (\d+)", _draw_pile),

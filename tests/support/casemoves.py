@@ -176,6 +176,14 @@ def _change(w: Words, said: str) -> mv.Change:
     raise Unreadable(f"no such change: {said!r} (tests/cases/README.md lists them)")
 
 
+def _near(w: Words, space: str, who: str) -> Space:
+    return w.space(space, w.explorer(who))
+
+
+def _step(w: Words, number: str | None) -> int:
+    return int(number) if number else w.step()
+
+
 def _house_rule(w: Words, name: str, value: str) -> mv.Move:
     return mv.ChangeSetting(name, int(value) if value.isdecimal() else value)
 
@@ -199,6 +207,22 @@ SENTENCES: list[Sentence] = [
         lambda w, who, space: mv.OpenDoor(w.explorer(who), w.space(space, w.explorer(who))),
     ),
     (r"(\S+) leaves by the exit", lambda w, who: mv.LeaveByExit(w.explorer(who))),
+    (r"(\S+) activates the space (.+)", lambda w, who, s: mv.ActivateSpace(w.explorer(who), _near(w, s, who))),
+    (r"(\S+) places a door towards (.+)", lambda w, who, s: mv.PlaceDoor(w.explorer(who), _near(w, s, who))),
+    (r"(\S+) destroys the door to (.+)", lambda w, who, s: mv.DestroyDoor(w.explorer(who), _near(w, s, who))),
+    (r"(\S+) trades with (\S+)", lambda w, who, other: mv.StartTrade(w.explorer(who), w.explorer(other))),
+    (r"(\S+) is handed over(?: at step (\d+))?", lambda w, card, n: mv.GiveItem(_step(w, n), w.card(card))),
+    (r"(\S+) uses inventory", lambda w, who: mv.UseInventory(w.explorer(who))),
+    (r"(\S+) uses inventory on (\S+)", lambda w, who, on: mv.UseInventory(w.explorer(who), w.explorer(on))),
+    (r"(\S+) is equipped(?: at step (\d+))?", lambda w, card, n: mv.Equip(_step(w, n), w.card(card))),
+    (r"(\S+) is unequipped", lambda w, card: mv.Unequip(w.step(), w.card(card))),
+    (r"(\S+) is laid under (\S+)", lambda w, card, host: mv.Augment(w.step(), w.card(card), w.card(host))),
+    (r"(\S+) is upgraded", lambda w, card: mv.Upgrade(w.step(), w.card(card))),
+    (r"(\S+) is upgraded for (\S+)", lambda w, card, gone: mv.Upgrade(w.step(), w.card(card), w.card(gone))),
+    (r"that is all(?: at step (\d+))?", lambda w, n: mv.CloseStep(_step(w, n))),
+    (r"(\S+) promises (\d+)(?: at step (\d+))?", lambda w, e, k, n: mv.PayShare(_step(w, n), w.explorer(e), int(k))),
+    (r"(\S+) drops (\S+) at (.+)", lambda w, who, card, s: mv.Drop(w.explorer(who), w.card(card), _near(w, s, who))),
+    (r"(\S+) picks up (\S+)", lambda w, who, card: mv.PickUp(w.explorer(who), w.card(card))),
     (r"(\S+) plays (\S+) (\S+)", lambda w, who, card, at: mv.PlayAbility(w.explorer(who), w.card(card), at)),
     (r"(\S+) finishes", lambda w, who: mv.FinishTurn(w.explorer(who))),
     (r"the (explorer|spawn|horror|monster) phase ends", lambda w, phase: mv.EndPhase(phase)),

@@ -1,0 +1,152 @@
+"""Which rows of the ledger, house rules and reasons the cases show; `python -m tests.support.rule_coverage` writes it
+to docs/rules-coverage.md.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from app.rules.ledger import LEDGER
+from app.rules.settings import CHOICES, COSTS
+from tests.support.casebook import CASES, Case, cases
+from tests.web.rule_codes import collect
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "rules-coverage.md"
+#: What has no cases yet. It must only shrink: whatever is covered has to leave it.
+NOT_YET = CASES / "not-yet.yml"
+COMMAND = "python -m tests.support.rule_coverage"
+
+HEAD = f"""\
+# What the rule cases cover
+
+Written by `{COMMAND}` from tests/cases; a test says when it is out of date. Each line is one case: a position, a move
+and its verdict, played through the rules with every run of the tests.
+"""
+
+
+@dataclass(frozen=True)
+class NotYet:
+    """Rows, settings (`name=value`) and reason codes that no case shows yet."""
+
+    rows: tuple[str, ...]
+    settings: tuple[str, ...]
+    codes: tuple[str, ...]
+
+
+def not_yet() -> NotYet:
+    raw: Mapping[str, list[str]] = yaml.safe_load(NOT_YET.read_text("utf-8")) or {}
+    return NotYet(*(tuple(raw.get(key) or ()) for key in ("rows", "settings", "codes")))
+
+
+def by_row() -> Mapping[str, list[Case]]:
+    """The cases of each ledger id, also of ids that the ledger does not have."""
+    found: dict[str, list[Case]] = defaultdict(list)
+    for case in cases():
+        for row in dict.fromkeys(case.rules):
+            found[row].append(case)
+    return found
+
+
+def unknown_rows() -> list[str]:
+    """Ids in cases that no row of the ledger has."""
+    named = set(by_row()) | {rule for case in cases() for _, rule in refusals(case)}
+    return sorted(named - set(LEDGER))
+
+
+def rows_lacking() -> dict[str, str]:
+    """Rows without an accepted case, or without one that is refused or shows an edge: what they lack."""
+    found: dict[str, str] = {}
+    cases_of = by_row()
+    for row in LEDGER:
+        kinds = {case.kind for case in cases_of.get(row, ())}
+        missing = [] if "accepted" in kinds else ["accepted"]
+        missing += [] if kinds & {"refused", "edge"} else ["refused or edge"]
+        if missing:
+            found[row] = " and ".join(missing)
+    return found
+
+
+def settings_lacking() -> list[str]:
+    """House rules with a value that no case is about, as `name=value`; costs count once."""
+    shown = {(name, str(value)) for case in cases() for name, value in case.setting.items()}
+    shown |= {
+        (match[1], match[2]) for case in cases() for match in re.finditer(r"^ {2}(\w+) (\w+)$", case.position, re.M)
+    }
+    lacking = [f"{name}={value}" for name, values in CHOICES.items() for value in values if (name, value) not in shown]
+    named = {name for name, _ in shown}
+    return lacking + [name for name in (*COSTS, "rating_max") if name not in named]
+
+
+def refusals(case: Case) -> Iterator[tuple[str, str]]:
+    """(code, rule) of every reason that a case expects, `cannot:` facts included."""
+    for said in case.refused:
+        text = said if isinstance(said, str) else str(said["reason"])
+        code, _, rule = text.partition(": ")[0].partition(" ")
+        yield code, rule
+    for fact in case.then:
+        match = re.fullmatch(r"cannot: .+? \((.+)\)", fact)
+        for part in match[1].split(", ") if match else ():
+            code, _, rule = part.partition(" ")
+            yield code, rule
+
+
+def codes_lacking() -> list[str]:
+    """Reason codes of the rules that no case is refused with."""
+    shown = {code for case in cases() for code, _ in refusals(case)}
+    return sorted(set(collect().reasons) - shown)
+
+
+# ------------------------------------------------------------------ the document
+
+
+def document() -> str:
+    """The whole document."""
+    cases_of, waiting = by_row(), not_yet()
+    total = len(cases())
+    kinds = [case.kind for case in cases()]
+    lines = [HEAD]
+    lines.append(
+        f"{total} cases: {kinds.count('accepted')} accepted, {kinds.count('refused')} refused, "
+        f"{kinds.count('edge')} accepted that show an edge of their rule. Rows without cases yet: "
+        f"{', '.join(waiting.rows) or 'none'}.\n"
+    )
+    for row in LEDGER.values():
+        found = cases_of.get(row.id, [])
+        if not found:
+            continue
+        lines.append(f"## {row.id} {row.title}\n")
+        lines += [_line(case, row.id) for case in found]
+        lines.append("")
+    lines += ["## House rules\n", "| house rule | value | cases |", "|---|---|---|"]
+    for name, values in CHOICES.items():
+        for value in values:
+            about = [case.id for case in cases() if str(case.setting.get(name)) == value]
+            lines.append(f"| `{name}` | {value} | {', '.join(about[:4]) or '–'} |")
+    return "\n".join(lines) + "\n"
+
+
+def _line(case: Case, row: str) -> str:
+    words = {"accepted": "legal", "edge": "edge", "refused": "refused"}[case.kind]
+    codes = "; ".join(f"{code} ({rule})" for code, rule in refusals(case)) if case.kind == "refused" else ""
+    edge = f" *{case.edge}.*" if case.edge and case.rules[0] == row else ""
+    house = ", ".join(f"`{name}` {value}" for name, value in case.setting.items())
+    extra = "".join(f" [{part}]" for part in (codes, house) if part)
+    return f"- {words}: {case.title.rstrip('.')}.{edge}{extra}"
+
+
+def main() -> int:
+    """Write the document."""
+    DOCUMENT.write_text(document(), "utf-8")
+    sys.stdout.write(f"{DOCUMENT.name}: {len(cases())} cases\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
