@@ -86,7 +86,7 @@ def sight_reason(book: Book, state: State, seer: str, at: Space, target: str, sp
 
 
 def is_ethereal(book: Book, state: State, unit: str) -> bool:
-    """Whether a unit is ethereal: a monster that is so by its card, or one a card makes so, unless a card forbids it."""
+    """Whether a unit is ethereal: a monster that is so by its card, or one that a card makes so, if none forbids it."""
     monster = state.monsters.get(unit)
     printed = monster is not None and book.monsters[monster.card].ethereal
     return (printed or bool(allows(book, state, "ethereal", unit))) and not forbids(book, state, "be_ethereal", unit)
