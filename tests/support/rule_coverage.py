@@ -26,8 +26,8 @@ COMMAND = "python -m tests.support.rule_coverage"
 HEAD = f"""\
 # What the rule cases cover
 
-Written by `{COMMAND}` from tests/cases; a test says when it is out of date. Each line is one case: a position, a move
-and its verdict, played through the rules with every run of the tests.
+Written by `{COMMAND}` from tests/cases; a test says when it is out of date. Each line is one
+case: a position, a move and its verdict, played through the rules with every run of the tests.
 """
 
 
