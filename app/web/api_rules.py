@@ -13,12 +13,14 @@ from starlette.responses import Response
 
 from app.rules import By, Illegal, legal_moves, preview, violations
 from app.rules.ledger import LEDGER
+from app.rules.position import read_position
+from app.rules.position_words import PositionError
 from app.service import events_json, move_json
 from app.store.codec import load_state
 from app.web.api import Body, read, read_move
 from app.web.api_json import JSON, plain, reasons_json
 from app.web.api_schema import doc
-from app.web.errors import Malformed, from_validation
+from app.web.errors import Malformed, from_validation, lowered
 from app.web.identity import service_of
 from app.web.messages import Words
 from app.web.messages_moves import move_label
@@ -35,9 +37,9 @@ _turn: Final = asyncio.Semaphore(1)
 
 
 class PositionBody(Body):
-    """A position: `state` as a table's JSON gives it, or that whole answer."""
+    """A position: `state` as a table's JSON gives it, that whole answer, or the text form (docs/positions.md)."""
 
-    position: dict[str, Any]
+    position: dict[str, Any] | str
 
 
 class CheckBody(PositionBody):
@@ -57,7 +59,7 @@ async def check(request: Request) -> Response:
     """A verdict as a preview, for a player of all explorers: nothing is stored, nothing hidden is told."""
     asked = await read(request, CheckBody)
     book = service_of(request).book
-    state = read_position(asked.position)
+    state = position_of(book, asked.position)
     move = read_move(asked.move)
     async with _turn:
         verdict = await asyncio.to_thread(_guarded, _check, book, state, move)
@@ -69,14 +71,20 @@ async def listing(request: Request) -> Response:
     """What is legal in a position and what is not, as for a table."""
     asked = await read(request, PositionBody)
     book = service_of(request).book
-    state = read_position(asked.position)
+    state = position_of(book, asked.position)
     async with _turn:
         found = await asyncio.to_thread(_guarded, _moves, book, state)
     return JSON(found)
 
 
-def read_position(position: dict[str, Any]) -> State:
-    """The state in a position; raises Malformed (422) naming the field."""
+def position_of(book: Book, position: dict[str, Any] | str) -> State:
+    """The state in a position; raises Malformed (422) naming the field, or the line of a text."""
+    if isinstance(position, str):
+        try:
+            return read_position(book, position, check=False)  # that comes with the rest
+        except PositionError as error:
+            where = f"position line {error.line}" if error.line else "position"
+            raise Malformed((where, lowered(error.message))) from error
     given = position.get("state", position)
     try:
         return load_state(to_json(given))

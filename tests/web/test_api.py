@@ -291,3 +291,25 @@ def _references(value: Any) -> set[str]:
 @pytest.mark.parametrize("path", ["", "/moves", "/log", "/decks"])
 def test_answers_about_a_table_are_never_kept_by_caches(table: Table, path: str) -> None:
     assert table.get(path).headers["cache-control"] == "no-store"
+
+
+POSITION = """\
+scenario: ruins, short, company-orders
+chapter: rav-01
+tiles:
+  09a at 0,0
+explorers:
+  Ada 6/7/4 at e10 of 0,0
+  Bram 8/1/3 at e1 of 0,0
+"""
+
+
+def test_a_position_can_be_a_text(client: TestClient) -> None:
+    explore = {"type": "Explore", "explorer": "exp-02", "edge": "N"}
+    answer = client.post("/api/rules/check", json={"position": POSITION, "move": explore})
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["legal"] is False
+    assert [reason["code"] for reason in answer.json()["reasons"]] == ["not_enough"]
+    wrong = client.post("/api/rules/moves", json={"position": POSITION.replace("e10 of 0,0", "z99 of 0,0")})
+    assert wrong.status_code == 422
+    assert wrong.json()["reasons"][0]["facts"]["field"] == "position line 6"
