@@ -78,6 +78,12 @@ def acting_reasons(state: State, monster: str, by: By) -> list[Reason]:
     return reasons
 
 
+def may_act(state: State, monster: str) -> bool:
+    """Whether it is this monster that may act now: on the list, not done, and no other has begun."""
+    step = _phase_on_top(state)
+    return step is not None and monster in step.waiting and monster in state.monsters and step.acting in ("", monster)
+
+
 def _begin(run: Run, monster: str) -> MonsterPhase:
     """The monster begins to act, if it has not."""
     step = _phase_on_top(run.state)
@@ -96,7 +102,7 @@ def check_move(book: Book, state: State, move: mv.MoveMonster, by: By) -> list[R
     """RD-5, BG-2: a free space within the moves that the monster has left."""
     reasons = acting_reasons(state, move.monster, by)
     monster = state.monsters.get(move.monster)
-    if monster is None or _phase_on_top(state) is None:
+    if monster is None or not may_act(state, move.monster):
         return reasons
     table = layout(book.faces, state.board)
     here = key_of(move.to)
@@ -136,7 +142,7 @@ def check_door(book: Book, state: State, move: mv.MonsterOpenDoor, by: By) -> li
     """RD-5: a closed door beside the monster, and a move left for it."""
     reasons = acting_reasons(state, move.monster, by)
     monster = state.monsters.get(move.monster)
-    if monster is None or _phase_on_top(state) is None:
+    if monster is None or not may_act(state, move.monster):
         return reasons
     doors = closed_doors(book, state, monster.space)
     if move.to not in doors:
@@ -163,7 +169,7 @@ def check_monster_attack(book: Book, state: State, move: mv.MonsterAttack, by: B
     """RD-5, BG-4: an attack that the monster has left, on targets that it may name."""
     reasons = acting_reasons(state, move.monster, by)
     step = _phase_on_top(state)
-    if move.monster not in state.monsters or step is None:
+    if step is None or not may_act(state, move.monster):
         return reasons
     profile = attack_profile(book, state, move.monster)
     if profile is None:
