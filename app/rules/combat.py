@@ -150,6 +150,9 @@ def carry_attacking(run: Run, step: Attacking) -> bool:
     """Roll and deal the damage; then what the attack does to those hit and those missed, one by one."""
     if not step.rolled:
         there = tuple(t for t in step.targets if _still_there(run, t))
+        if not there:
+            run.close(step)
+            return True
         places = {t: _place(run.state, t) or "-" for t in there}
         hit = attack(
             run,
