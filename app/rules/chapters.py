@@ -159,6 +159,8 @@ def enter_chapter(run: Run, number: int) -> None:
     if number >= len(state.chapters):
         run.emit(GameEnded("won", "last_chapter", "CH-5"))
         return
+    if number > state.chapter:
+        run.chance.reveal("chapters")
     card = run.book.chapters[state.chapters[number]]
     run.emit(ChapterEntered(number, card.id, fresh_marks(card)))
     if state.exit is not None:
