@@ -153,7 +153,7 @@ def doc(
         "summary": summary,
         "status_code": status,
         "openapi_extra": extra,
-        "responses": {status: {"content": _json(answer)}},
+        "responses": {status: {"description": "Done", "content": _json(answer)}},
         "response_model": None,
     }
 
@@ -199,7 +199,7 @@ def _complete(path: str, operation: Schema) -> None:
     operation["responses"].pop("422", None)
     writes = "requestBody" in operation
     statuses = {404} if "{table}" in path else set()
-    statuses |= {403, 409} if "{table}" in path else set()
+    statuses |= {403} if "{table}" in path else set()
     statuses |= {403, 409, 413, 422} if writes else {422} if parameters else set()
     for status in sorted(statuses):
         operation["responses"][str(status)] = {
