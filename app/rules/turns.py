@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from .engine import Run
 from .events import ExplorerTook
-from .state import Ask, Exploration, MonsterPhase, State, Step, StepAbility
+from .state import (
+    Ask,
+    Exploration,
+    MonsterPhase,
+    SharedPayment,
+    State,
+    Step,
+    StepAbility,
+    Trading,
+    UsingInventory,
+)
 from .verdicts import By, Reason, reason
 
 
@@ -26,6 +36,8 @@ def step_rule(step: Step) -> str:
         return "ST-5"
     if isinstance(step, MonsterPhase):
         return "RD-5"
+    if isinstance(step, SharedPayment | Trading | UsingInventory):
+        return step.rule
     return "IP-1"
 
 
@@ -43,7 +55,7 @@ def step_name(step: Step) -> str:
 def who_answers(state: State, step: Step) -> str:
     """An explorer's id while it is in play, else 'group' (IP-2, AM-2)."""
     match step:
-        case Exploration():
+        case Exploration() | Trading() | UsingInventory():
             who = step.explorer
         case Ask():
             who = step.who
