@@ -6,11 +6,12 @@ the answer to what waits, use, walk, the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
-from app.rules import why_not
+from app.rules import Listing, legal_moves, why_not
 from app.rules.board import (
     Layout,
     cell_of,
@@ -22,6 +23,7 @@ from app.rules.geometry import (
     CHAPTER,
     CLOSED_DOOR,
     SIDES,
+    SPACES,
     Cell,
     Side,
     Space,
@@ -29,6 +31,7 @@ from app.rules.geometry import (
 )
 from app.rules.moves import (
     ActivateChapterSpace,
+    ActivateSpace,
     Answer,
     Explore,
     FinishTurn,
@@ -43,11 +46,16 @@ from app.rules.units import destroyed_spawns, occupied
 from app.rules.verdicts import By, Reason
 from app.store.codec import dump_move
 from app.web.board_contexts import Item
+from app.web.board_ink import ICONS
+from app.web.board_listed import listed_items
 from app.web.board_units import unit_name
 from app.web.contexts import Action, Cost, Why
 from app.web.messages import EDGES, Words
 from app.web.messages_moves import asked
 from app.web.messages_reasons import instead, sentence
+
+ACTION_SPACES: Final = "CWREL"
+"""Chest, workbench, recharge station, event space and lever, as they are drawn on maps (BG-5)."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +71,12 @@ class Scene:
     words: Words
     unit: str
     selected: str = ""
+    listed: Listing | None = None
+
+    @cached_property
+    def listing(self) -> Listing:
+        """Every move of this seat, legal and refused; worked out here when it was not given."""
+        return self.listed or legal_moves(self.book, self.state, self.by)
 
     @cached_property
     def layout(self) -> Layout:
@@ -82,10 +96,16 @@ class Scene:
 
     def whys(self, move: Move) -> tuple[Why, ...]:
         """Every reason against a move, in words."""
-        return tuple(why(self.words, reason) for reason in why_not(self.book, self.state, move, self.by))
+        return self.told(why_not(self.book, self.state, move, self.by))
+
+    def told(self, reasons: Iterable[Reason]) -> tuple[Why, ...]:
+        """Reasons in words."""
+        return tuple(why(self.words, reason) for reason in reasons)
 
     def item(self, key: str, move: Move, icon: str, title: str, note: str = "", cost: int = 0) -> Item:
         """A move as an action of the sheet, legal or with everything against it."""
+        if self.unit and self.selected and self.selected != self.unit:
+            title = f"{unit_name(self.book, self.state, self.unit)}: {title[:1].lower()}{title[1:]}"
         reasons = self.whys(move)
         if reasons:
             return Item(key, Action(icon, title, reasons=reasons))
@@ -103,24 +123,35 @@ def stamina(cost: int) -> tuple[Cost, ...]:
 
 
 def space_items(scene: Scene, at: Space, char: str, base: str) -> Iterator[Item]:
-    """Every action at a space, in the fixed order: an answer to what waits, then those of the acting explorer."""
+    """Every action at a space, in the fixed order: answering what waits, attacks, use, walking, the rest."""
     yield from answer_items(scene, key_of(at))
+    yield from listed_items(scene, at, before_walking=True)
     explorer = scene.explorer
-    if explorer is None or explorer.space is None:
-        return
-    costs = scene.state.settings
+    if explorer is not None:
+        yield from _uses(scene, explorer, at, char)
+        yield from _doors(scene, explorer, at)
+        yield from _walks(scene, explorer, at)
+    yield from listed_items(scene, at, before_walking=False)
+    if explorer is not None:
+        yield from _ways_on(scene, explorer, at, base)
+
+
+def _uses(scene: Scene, explorer: Explorer, at: Space, char: str) -> Iterator[Item]:
+    beside = at in scene.layout.neighbours(explorer.space or at, corner(scene.state))
+    if char in ACTION_SPACES and not beside:
+        # nobody lists it from afar: put to the rules here, so that the sheet says why not
+        yield scene.item("activate", ActivateSpace(explorer.id, at), ICONS[char], f"Activate the {SPACES[char]}")
     if char == CHAPTER:
-        yield scene.item(
-            "chapter",
-            ActivateChapterSpace(explorer.id, at),
-            "lamp",
-            "Activate the chapter space",
-            "",
-            costs.cost_chapter_space,
-        )
-    yield from _doors(scene, explorer, at)
-    yield from _walks(scene, explorer, at)
-    cell = cell_of(explorer.space)
+        cost = scene.state.settings.cost_chapter_space
+        move = ActivateChapterSpace(explorer.id, at)
+        yield scene.item("chapter", move, "lamp", "Activate the chapter space", "", cost)
+
+
+def _ways_on(scene: Scene, explorer: Explorer, at: Space, base: str) -> Iterator[Item]:
+    """Exploring from an edge space, leaving by the exit, ending the turn."""
+    if explorer.space is None:
+        return
+    cell, costs = cell_of(explorer.space), scene.state.settings
     for side in SIDES:
         if at in edge_spaces(cell, side) and beyond(cell, side) not in scene.layout.tiles:
             yield explore_item(scene, explorer, side, base)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -131,9 +132,10 @@ class _Asked:
 def _terrain_part(asked: _Asked, pick: str) -> ExploringPart:
     book, state, tile, card = asked.book, asked.state, asked.tile, asked.step.card
     ways = placements(book.faces, tile, card, state.board, corner(state))
-    picked = _picked(ways, pick)
-    placings = tuple(_placing(asked, way, way is picked) for way in ways)
-    overlays = "".join(_overlay(asked, way, " picked" if way is picked else "") for way in ways)
+    judged = [_placing(asked, way) for way in ways]
+    key = _picked(judged, pick)
+    placings = tuple(replace(placing, picked=placing.key == key) for placing in judged)
+    overlays = "".join(_overlay(asked, way, " picked" if _key(way) == key else "") for way in ways)
     look = Look(links=False, icons=asked.icons, crop=tile.cell, over=f'<g class="pv">{overlays}</g>')
     name = tile_name(book, tile)
     svg = board_svg(book, state, look, f"{name}, with the placement that is chosen below")
@@ -165,19 +167,20 @@ def _notes(placings: Iterable[Placing]) -> Iterator[Note]:
         yield Note(kind, listed(names), text, rule)
 
 
-def _picked(ways: Iterable[Placement], pick: str) -> Placement | None:
+def _picked(placings: Iterable[Placing], pick: str) -> str:
     """The placement asked for, else the first legal one that closes no join, else the first legal one."""
-    known = list(ways)
-    wanted = [way for way in known if _key(way) == pick]
-    legal = [way for way in known if way.is_legal]
-    return next(iter([*wanted, *(way for way in legal if not way.closes_join), *legal]), None)
+    known = list(placings)
+    wanted = [placing for placing in known if placing.key == pick]
+    legal = [placing for placing in known if placing.legal]
+    chosen = [*wanted, *(placing for placing in legal if not placing.warning), *legal]
+    return chosen[0].key if chosen else ""
 
 
 def _key(way: Placement) -> str:
     return f"{way.face}-{way.edge}"
 
 
-def _placing(asked: _Asked, way: Placement, picked: bool) -> Placing:
+def _placing(asked: _Asked, way: Placement) -> Placing:
     move = PlaceTerrain(asked.step.id, way.face, way.edge)
     # Told as the one who may answer would be told, so that onlookers see the terrain's own reasons.
     able = By("", frozenset(asked.state.explorers), host=True)
@@ -190,16 +193,16 @@ def _placing(asked: _Asked, way: Placement, picked: bool) -> Placing:
         thumb=_thumb(asked, way),
         move=dump_move(move).decode(),
         legal=not reasons,
-        picked=picked,
+        picked=False,
         goes=told(way.goes),
         comes=told(way.comes, asked.tile),
-        warning=_warning(asked, way),
+        warning="" if reasons else _warning(asked, way),
         reasons=reasons,
     )
 
 
 def _warning(asked: _Asked, way: Placement) -> str:
-    if not (way.closes_join and way.is_legal):
+    if not way.closes_join:
         return ""
     names = [asked.words.tile(beyond(asked.step.cell, side)) for side in way.closed_joins]
     return f"Legal, but its wall would close the way to {listed(names)}."

@@ -106,7 +106,7 @@ def looking_at(table: Table, query: QueryParams) -> Looking:
         lod=query.get("lod", "") if query.get("lod") in DISTANCES else "table",
         kept=tuple(part for part in word(query, "kept", 400).split(".") if part),
     )
-    return Looking(table.book, table.state, table.by, table.words, own, table.base, icons(), view)
+    return Looking(table.book, table.state, table.by, table.words, own, table.base, icons(), view, table.listing)
 
 
 def _chrome(table: Table, looking: Looking) -> Chrome:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final
 from urllib.parse import urlencode
 
+from app.rules import Listing
 from app.rules.board import cell_of
 from app.rules.cards import Book
 from app.rules.exploring import open_edges_of
@@ -75,6 +76,7 @@ class Looking:
     base: str
     icons: str
     view: View
+    listed: Listing | None = None
 
     @cached_property
     def unit(self) -> str:
@@ -88,7 +90,7 @@ class Looking:
     def scene(self) -> Scene:
         """Who acts in a sheet: the selected explorer, or this seat's own while a monster is selected."""
         acting = self.unit if self.unit in self.state.explorers else next(iter(self.own), "")
-        return Scene(self.book, self.state, self.by, self.words, acting, self.unit)
+        return Scene(self.book, self.state, self.by, self.words, acting, self.unit, self.listed)
 
     @property
     def costs(self) -> dict[Space, int] | None:

@@ -118,8 +118,6 @@ def _facts(scene: Scene, at: Space, char: str, here: str) -> Iterator[str]:
         card = scene.book.monsters[monster.card]
         yield from (text for text in (card.attack, card.behaviour) if text)
     yield from _ways(scene, at)
-    if char in "CWREB" and key_of(at) not in scene.state.marks:
-        yield "Carry this space out at the table; a table ruling enters what it brings."
 
 
 def _ways(scene: Scene, at: Space) -> Iterator[str]:

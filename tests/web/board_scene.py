@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from app.packs import builtin
-from app.rules import By, Setup, new_game
-from app.rules.board import Board, PlacedTerrain, PlacedTile
+from app.rules import By, Listing, Setup, legal_moves, new_game
+from app.rules.board import Board, PlacedTerrain, PlacedTile, cell_of, layout
 from app.rules.state import Exploration, InPlay, Monster, State, TokenPlace
 from app.web.board_parts import Looking, View
 from app.web.messages import Words
@@ -21,6 +21,8 @@ ADA, BRAM, VEY = EXPLORERS
 HOST = By("s1", frozenset(EXPLORERS), host=True, players=("s1",))
 GUEST = By("s2", frozenset({BRAM}), players=("s1", "s2"))
 WATCHER = By("", frozenset(), watcher=True)
+
+LISTED: dict[tuple[int, By], tuple[State, Listing]] = {}
 
 TILES = (
     PlacedTile("01", "a", (0, 0), 0),
@@ -94,10 +96,15 @@ def exploring(stage: str, card: str = "", explorer: str = ADA) -> State:
     cells = {tile.cell for tile in tiles}
     state = evening(tiles, agenda=(step,))
     kept = {name: env for name, env in state.environments.items() if env.cell in cells}
-    stay = {one: replace(state.explorers[one], space=(4 + n, 5)) for n, one in enumerate(EXPLORERS)}
+    lay = layout(BOOK.faces, state.board)
+    floor = [space for space, char in lay.spaces.items() if char == "." and cell_of(space) == (0, 0)]
+    stay = {one: replace(state.explorers[one], space=floor[n]) for n, one in enumerate(EXPLORERS)}
     return replace(state, environments=kept, entry=None, explorers={**state.explorers, **stay}, monsters={})
 
 
 def look(state: State, by: By = HOST, own: tuple[str, ...] = (ADA,), **view: object) -> Looking:
     """`state` as a seat sees it that plays `own`."""
-    return Looking(BOOK, state, by, Words(BOOK, state), own, BASE, ICONS, View(**view))  # type: ignore[arg-type]
+    key = (id(state), by)
+    if key not in LISTED or LISTED[key][0] is not state:
+        LISTED[key] = (state, legal_moves(BOOK, state, by))
+    return Looking(BOOK, state, by, Words(BOOK, state), own, BASE, ICONS, View(**view), LISTED[key][1])  # type: ignore[arg-type]

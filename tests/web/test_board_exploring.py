@@ -18,7 +18,7 @@ from app.web.board_exploring import exploring_part, may_answer, told
 from app.web.board_ink import terrain_box
 from app.web.messages import Words
 from app.web.render import environment
-from tests.web.board_scene import ADA, BASE, BOOK, GUEST, HOST, ICONS, WATCHER, Seeded, exploring
+from tests.web.board_scene import ADA, BASE, BOOK, BRAM, GUEST, HOST, ICONS, WATCHER, Seeded, exploring
 from tests.web.pages_examples import chrome, frame
 
 TERRAINS = sorted({key[:-1] for key in BOOK.terrains})
@@ -46,6 +46,24 @@ def test_all_eight_placements_are_shown_as_the_rules_judge_them(card):
     picked = next((p for p in shown.placings if p.picked), None)
     legal = [p for p in shown.placings if p.legal]
     assert (picked in legal) if legal else picked is None
+
+
+def test_who_would_stand_on_an_obstacle_forbids_a_placement_too():
+    """Whatever reason the rules give, not TR-3 alone, greys it, and the first shown is a legal one."""
+    state = exploring("terrain", "T03")
+    tile = state.board.at((0, -1))
+    way = next(w for w in placements(BOOK.faces, tile, "T03", state.board) if w.is_legal and obstacles(w))
+    unit = replace(state.explorers[BRAM], space=obstacles(way)[0])
+    state = replace(state, explorers={**state.explorers, BRAM: unit})
+    shown = {p.key: p for p in part(state).placings}[f"{way.face}-{way.edge}"]
+    assert not shown.legal
+    assert not shown.warning
+    assert not shown.picked
+    assert any("Bram" in why.text for why in shown.reasons)
+
+
+def obstacles(way):
+    return [space for space, char in way.comes.spaces if char in "CWRELB#"]
 
 
 def test_a_placement_can_be_asked_for_even_an_illegal_one():
@@ -133,7 +151,7 @@ def test_a_warning_names_the_tile_it_would_close_off():
             placements(BOOK.faces, state.board.at((0, -1)), card, state.board),
             strict=True,
         ):
-            assert bool(placing.warning) == (way.closes_join and way.is_legal)
+            assert bool(placing.warning) == (way.closes_join and placing.legal)
             if placing.warning:
                 assert placing.legal, "a warned one is legal (TR-1)"
                 name = BOOK.tiles[state.board.at((0, 0)).tile + "a"].name

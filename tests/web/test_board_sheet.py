@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.rules import Illegal, decide, why_not
+from app.rules import Illegal, decide, legal_moves, why_not
 from app.rules.board import Board, border_key, layout, open_edge_spaces
 from app.rules.geometry import CLOSED_DOOR, SIDES, border_sides
 from app.rules.ledger import LEDGER
@@ -117,14 +117,59 @@ def test_the_explorer_s_own_space_ends_its_turn_and_explores_from_an_edge():
     assert bool(west.action.move) == (not reasons)
 
 
+ORDER = ["answer", "attack", "activatespace", "placedoor", "destroydoor", "activate", "chapter", "door", "walk", "near"]
+ORDER += ["starttrade", "useinventory", "pickup", "drop", "explore", "leave", "finish"]
+
+
 def test_the_order_of_actions_is_fixed():
     state = evening()
-    order = ["answer", "chapter", "door", "walk", "near", "explore", "leave", "finish"]
+    seen = set()
     for at in layout(BOOK.faces, state.board).spaces:
         scene = look(state).scene
         keys = [item.key.split("-")[0] for item in space_items(scene, at, scene.layout.spaces[at], "/t/KEY")]
-        places = [order.index(key) for key in keys]
+        places = [ORDER.index(key) for key in keys]
         assert places == sorted(places), (at, keys)
+        seen |= set(keys)
+    assert {"attack", "walk", "finish"} <= seen
+
+
+def test_every_listed_move_of_the_explorer_about_a_space_is_on_its_sheet():
+    """Nothing that the rules offer on the board is missing from it."""
+    state = evening()
+    shown = set()
+    for at in layout(BOOK.faces, state.board).spaces:
+        sheet = look(state, at=at).sheet()
+        shown |= {load_move(item.action.move) for item in (*sheet.first, *sheet.later) if item.action.move}
+    elsewhere = {"EndPhase", "RollDie", "PlayAbility", "HelpRoll", "CloseAdjust"}
+    for move in legal_moves(BOOK, state, HOST).moves:
+        if getattr(move, "explorer", ADA) == ADA and move.type not in elsewhere:
+            assert move in shown, move
+
+
+def test_attacks_stand_on_their_target_with_their_price():
+    state = evening()
+    near = replace(state, monsters={"m1": replace(state.monsters["m1"], space=(8, 13))})
+    attacks = [m for m in legal_moves(BOOK, near, HOST).moves if m.type == "Attack" and m.explorer == ADA]
+    sheet = look(near, at=(8, 13)).sheet()
+    found = [item for item in sheet.first if item.key.startswith("attack-")]
+    assert {load_move(item.action.move) for item in found} == {m for m in attacks if "m1" in m.targets}
+    for item in found:
+        after = decide(BOOK, near, load_move(item.action.move), HOST, Seeded()).state.explorers[ADA]
+        paid = near.explorers[ADA].stamina - after.stamina
+        assert [c.n for c in item.action.costs if c.word == "stamina"] == ([str(paid)] if paid else [])
+
+
+def test_a_selected_monster_is_moved_by_the_list_of_its_phase():
+    state = replace(evening(), phase="monster")
+    listed = [m for m in legal_moves(BOOK, state, HOST).moves if m.type == "MoveMonster"]
+    for move in listed[:5]:
+        sheet = look(state, unit=move.monster, at=move.to).sheet()
+        assert move in {load_move(item.action.move) for item in sheet.first}
+
+
+def test_with_a_monster_selected_the_explorer_s_actions_bear_its_name():
+    sheet = look(evening(), unit="m1", at=(8, 13)).sheet()
+    assert [item.action.title for item in sheet.first if item.key == "walk"] == ["Ada: walk here"]
 
 
 def test_what_was_legal_stays_in_place_and_greys():

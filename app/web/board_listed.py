@@ -1,0 +1,134 @@
+"""Moves of the rules' own list that belong to a space: attacks, action spaces, doors, trades, items, monsters' moves.
+
+Walking, exploring and the like have words of their own in `board_actions`; whatever else the rules list for the acting
+explorer, or for the selected monster, is shown at the spaces that it is about, with its label and its price.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from app.rules import preview
+from app.rules.events import AbilityUsed, ExplorerTook, PoolChanged
+from app.rules.geometry import Space
+from app.rules.moves import (
+    ActivateSpace,
+    Attack,
+    DestroyDoor,
+    Drop,
+    MonsterAttack,
+    MonsterDone,
+    MonsterOpenDoor,
+    Move,
+    MoveMonster,
+    PickUp,
+    PlaceDoor,
+    StartTrade,
+    UseInventory,
+)
+from app.rules.state import space_of
+from app.rules.units import space_of_unit
+from app.rules.verdicts import Illegal
+from app.store.codec import dump_move
+from app.web.board_contexts import Item
+from app.web.contexts import Action, Cost
+from app.web.messages import capital
+from app.web.messages_moves import move_label
+
+if TYPE_CHECKING:
+    from app.web.board_actions import Scene
+
+#: Move type -> its icon. The order is the order in a sheet; what comes before walking is in `BEFORE_WALKING`.
+ICONS: Final[Mapping[type, str]] = {
+    Attack: "attack",
+    MonsterAttack: "attack",
+    ActivateSpace: "lever",
+    MonsterOpenDoor: "door",
+    PlaceDoor: "door",
+    DestroyDoor: "door",
+    MoveMonster: "move",
+    StartTrade: "trade",
+    UseInventory: "bag",
+    PickUp: "bag",
+    Drop: "bag",
+    MonsterDone: "check",
+}
+BEFORE_WALKING: Final = frozenset({Attack, MonsterAttack, ActivateSpace, MonsterOpenDoor, PlaceDoor, DestroyDoor})
+POOLS: Final = {"stamina": "stamina", "essence": "essence", "health": "health"}
+
+
+def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item]:
+    """The listed moves about the space `at`, legal and refused; those that stand before walking, or the others."""
+    known = [(move, ()) for move in scene.listing.moves] + list(scene.listing.refused)
+    order = list(ICONS)
+    mine = [
+        (move, reasons)
+        for move, reasons in known
+        if type(move) in ICONS
+        and (type(move) in BEFORE_WALKING) == before_walking
+        and _actor(move) in (scene.unit, scene.selected)
+        and at in spaces_of(scene, move)
+    ]
+    for move, reasons in sorted(mine, key=lambda found: order.index(type(found[0]))):
+        key = f"{move.type.lower()}-{zlib.crc32(dump_move(move)):x}"
+        title = _title(scene, move)
+        if reasons:
+            yield Item(key, Action("no", title, reasons=scene.told(reasons)))
+        else:
+            yield Item(key, Action(ICONS[type(move)], title, "", price(scene, move), dump_move(move).decode()))
+
+
+def _actor(move: Move) -> str:
+    return str(getattr(move, "explorer", "") or getattr(move, "monster", ""))
+
+
+def spaces_of(scene: Scene, move: Move) -> tuple[Space, ...]:
+    """The spaces whose sheets show a move: what it is aimed at, else where who makes it stands."""
+    own = space_of_unit(scene.state, _actor(move))
+    match move:
+        case Attack() | MonsterAttack():
+            aimed = [_target(scene, target) for target in move.targets]
+        case ActivateSpace() | Drop():
+            aimed = [move.space]
+        case MoveMonster():
+            aimed = [move.to]
+        case PlaceDoor() | DestroyDoor() | MonsterOpenDoor():
+            aimed = [move.to, own]
+        case StartTrade():
+            aimed = [space_of_unit(scene.state, move.partner)]
+        case UseInventory():
+            aimed = [space_of_unit(scene.state, move.on or move.explorer)]
+        case _:
+            aimed = [own]
+    found = tuple(space for space in aimed if space is not None)
+    return found or (() if own is None else (own,))
+
+
+def _target(scene: Scene, target: str) -> Space | None:
+    """Where a target is: a unit, or a barrel by its place ('barrel 3,4')."""
+    kind, _, place = target.partition(" ")
+    return space_of(place) if kind == "barrel" and place else space_of_unit(scene.state, target)
+
+
+def _title(scene: Scene, move: Move) -> str:
+    """The label without the name of whoever is selected anyway."""
+    label = move_label(scene.words, move)
+    who, colon, rest = label.partition(": ")
+    selected = capital(scene.words.unit(scene.selected)) if scene.selected else ""
+    return capital(rest) if colon and who == selected else label
+
+
+def price(scene: Scene, move: Move) -> tuple[Cost, ...]:
+    """What a legal move takes first of all, as its preview tells."""
+    told = preview(scene.book, scene.state, move, scene.by)
+    if isinstance(told, Illegal):
+        return ()
+    paid: dict[str, int] = {}
+    for event in told.events:
+        if isinstance(event, PoolChanged) and event.unit == _actor(move) and event.after < event.before:
+            paid[event.what] = paid.get(event.what, 0) + event.before - event.after
+        elif not isinstance(event, ExplorerTook | AbilityUsed):
+            break
+    return tuple(Cost(str(n), POOLS[what], "", what) for what, n in paid.items())
