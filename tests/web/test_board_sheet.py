@@ -154,9 +154,9 @@ def test_attacks_stand_on_their_target_with_their_price():
     found = [item for item in sheet.first if item.key.startswith("attack-")]
     assert {load_move(item.action.move) for item in found} == {m for m in attacks if "m1" in m.targets}
     for item in found:
-        after = decide(BOOK, near, load_move(item.action.move), HOST, Seeded()).state.explorers[ADA]
-        paid = near.explorers[ADA].stamina - after.stamina
-        assert [c.n for c in item.action.costs if c.word == "stamina"] == ([str(paid)] if paid else [])
+        events = decide(BOOK, near, load_move(item.action.move), HOST, Seeded()).events
+        paid = next(e.before - e.after for e in events if e.type == "PoolChanged" and e.unit == ADA)
+        assert [c.n for c in item.action.costs if c.word == "stamina"] == [str(paid)]
 
 
 def test_a_selected_monster_is_moved_by_the_list_of_its_phase():
