@@ -95,7 +95,6 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "explorer_would_go": "{who} would be left behind on {cells}, which would scroll away: only {area:area} stay.",
         "no_tiles_left": "No map tile is left in the deck.",
         "not_that_step": (_not_that_step,),
-        "tile_gone": "The tile is gone, and its step with it.",
         "unit_in_the_way": "{who} would stand on an obstacle.",
         "covers_space": "That would cover {what:features} at {spaces}.",
         # chapters and abilities
