@@ -103,8 +103,16 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Many options of one kind, under one heading."""
+
+    title: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
-    """A question that waits: its words, who may answer, and the options (none for those who only wait)."""
+    """What waits: its words, who may answer, the options (none for those who only wait), what is refused and why."""
 
     step: int
     text: str
@@ -113,6 +121,8 @@ class Question:
     rule: str
     who: str
     options: tuple[Option, ...]
+    groups: tuple[OptionGroup, ...] = ()
+    later: tuple[Action, ...] = ()
     icon: str = "info"
 
 
@@ -593,7 +603,7 @@ class LogPart:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """The log, newest first; `older` is the address of what came before ('' at the beginning), `redo` what it brings."""
+    """The log, newest first; `older` is the address of what came before ('' at the beginning), `redo` its words."""
 
     template: ClassVar[str] = "pages/log.html"
     partial: ClassVar[str] = "partials/_log.html"

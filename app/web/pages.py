@@ -8,7 +8,6 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from app.rules.ledger import LEDGER
-from app.rules.state import Ask
 from app.web import (
     pages_cards,
     pages_chapter,
@@ -25,7 +24,8 @@ from app.web.identity import Visit
 from app.web.messages import Words
 from app.web.messages_reasons import instead, sentence
 from app.web.messages_settings import setting_name
-from app.web.pages_table import AtTable, chrome, question, tab_of
+from app.web.pages_questions import question
+from app.web.pages_table import AtTable, chrome, tab_of
 from app.web.render import frame, is_fragment, render
 from app.web.settings_text import groups
 
@@ -66,7 +66,7 @@ async def ask(request: Request, table: AtTable, step: int) -> Response:
     """A question on a page of its own, open as long as it waits."""
     found = question(table)
     top = table.state.agenda[-1] if table.state.agenda else None
-    open_now = found if isinstance(top, Ask) and top.id == step else None
+    open_now = found if top is not None and top.id == step else None
     return render(request, AskPage(frame(request), chrome(table), open_now, ""))
 
 

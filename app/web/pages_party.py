@@ -6,9 +6,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.rules.cards import ItemCard
-from app.rules.state import Explorer
-from app.web.contexts import AbilityView, Carried, PartyPage, PoolView, UnitView, Why
+from app.rules.state import Explorer, ItemState
+from app.web.contexts import AbilityView, Action, Carried, PartyPage, PoolView, UnitView, Why
 from app.web.messages import capital
+from app.web.messages_moves import move_label
 from app.web.pages_faces import ability_view, split_text
 from app.web.pages_table import AtTable, Table, chrome, turn_actions
 from app.web.render import frame, render
@@ -87,9 +88,27 @@ def explorer_view(table: Table, explorer: Explorer) -> UnitView:
         pools=pools(table, explorer),
         carries=carried(table, explorer.id),
         abilities=abilities,
-        actions=(finish,) if finish else (),
+        actions=(*dealings(table, explorer.id), *((finish,) if finish else ()))
+        if mine
+        else (finish,)
+        if finish
+        else (),
         line=f"{capital(card.trade)}. Armor {card.armor}, will {card.will}. Attack: {card.attack}.",
     )
+
+
+def dealings(table: Table, explorer: str) -> tuple[Action, ...]:
+    """Trading, using inventory and picking up: what can be done with items, and why it cannot."""
+    found = []
+    named = {"StartTrade": "trade", "UseInventory": "bag", "PickUp": "bag"}
+    moves = [*table.listing.moves, *(move for move, _ in table.listing.refused)]
+    for move in moves:
+        if move.type in named and getattr(move, "explorer", "") == explorer:
+            title = capital(move_label(table.words, move).partition(": ")[2])
+            action = table.act(move, named[move.type], title)
+            if action is not None:
+                found.append(action)
+    return tuple(found)
 
 
 def _printed(ability: object) -> AbilityView:
@@ -114,13 +133,16 @@ def carried(table: Table, explorer: str) -> tuple[Carried, ...]:
     for deck in ("weapons", "artifacts", "consumables", "apparel"):
         for card, holder in table.state.decks[deck].held.items():
             if holder == explorer:
-                found.append(_item(table.book.items[card]))
+                found.append(_item(table.book.items[card], table.state.items.get(card, ItemState())))
     return tuple(found)
 
 
-def _item(item: ItemCard) -> Carried:
+def _item(item: ItemCard, now: ItemState) -> Carried:
     texts = [" ".join(part for part in split_text(ability) if part) for _, _, _, ability in item.abilities()]
-    note = ". ".join(part for part in (capital(", ".join((*item.traits, item.slot)).strip(", ")), *texts) if part)
+    doing = "Equipped" if now.equipped else "Laid under another" if now.under else ""
+    traits = capital(", ".join((*item.traits, item.slot)).strip(", "))
+    parts = (doing, "Upgraded" if now.upgraded else "", traits, *texts)
+    note = ". ".join(part.rstrip(".") for part in parts if part)
     return Carried(ITEM_ICONS[item.kind], item.name, note)
 
 

@@ -99,11 +99,11 @@ def legal_instead(table: Table, explorer: str) -> tuple[Action, ...]:
     """A few legal moves: of the same explorer, of different kinds, steps left out but for the first."""
     found: dict[str, Action] = {}
     walks = sum(1 for move in table.listing.moves if move.type == "Walk" and move.explorer == explorer)
-    for move in table.listing.moves:
+    for move in sorted(table.listing.moves, key=lambda move: move.type not in INSTEAD_ICONS):
         if move.type in found or (explorer and getattr(move, "explorer", explorer) != explorer):
             continue
-        if move.type == "RollDie":
-            continue
+        if move.type == "RollDie" or not set(getattr(move, "targets", ())).isdisjoint(table.state.explorers):
+            continue  # a die helps nobody, and nobody is told to hit a friend
         if move.type == "Walk":
             found["Walk"] = Action("walk", "Walk", f"{walks} spaces in reach: choose one on the board")
             continue

@@ -12,16 +12,15 @@ from fastapi import Depends, Request
 
 from app.rules.cards import Book
 from app.rules.listing import Listing
-from app.rules.moves import Answer, EndPhase, FinishTurn, Move
-from app.rules.state import PHASES, Ask, Exploration, Explorer, State
+from app.rules.moves import EndPhase, FinishTurn, Move
+from app.rules.state import PHASES, Exploration, Explorer, State, StepAbility
 from app.rules.turns import who_answers
 from app.rules.verdicts import By, Reason
 from app.service import move_json
-from app.web.contexts import Action, Chrome, Cost, NowBar, Option, Question, Tab, Token, Why
+from app.web.contexts import Action, Chrome, Cost, NowBar, Tab, Token, Why
 from app.web.errors import Refusal
 from app.web.identity import Visit, visit
 from app.web.messages import Words, capital, forename, listed
-from app.web.messages_moves import asked, option_label
 from app.web.messages_reasons import instead, sentence
 from app.web.render import page_address
 
@@ -165,6 +164,8 @@ AtTable = Annotated[Table, Depends(open_table)]
 
 def chrome(table: Table, tab: str = "", live: bool = True) -> Chrome:
     """What surrounds the page `tab` ('' for one that is none of the five)."""
+    from app.web.pages_questions import question  # it asks a Table
+
     return Chrome(
         base=table.base,
         here=page_address(table.request),
@@ -195,7 +196,7 @@ def waiting_tab(table: Table) -> str:
     if not table.state.agenda:
         return ""
     top = table.state.agenda[-1]
-    card = top.card if isinstance(top, Ask) else ""
+    card = str(getattr(top, "card", "")) if not isinstance(top, Exploration) else ""
     if card in table.book.chapters:
         return "chapter"
     if card in table.book.encounters or card in table.book.explorer_events or card in table.book.horror_events:
@@ -250,22 +251,19 @@ def _first(explorers: list[Explorer]) -> Explorer:
 
 
 def _pending(table: Table, phase: str) -> tuple[str, str, str, bool]:
+    from app.web.pages_questions import task  # it asks a Table
+
     top = table.state.agenda[-1]
-    who = who_answers(table.state, top)
-    name, mine = answerer(table, who)
-    said = asked(table.words, top).removesuffix(".")
-    if isinstance(top, Ask) and top.card:
-        card = table.words.card(top.card)
-        return card, capital(said.removeprefix(f"{card}: ")), name, mine
+    name, mine = answerer(table, who_answers(table.state, top))
     if isinstance(top, Exploration):
-        task = {
-            "terrain": f"Place {table.words.card(top.card)}",
-            "environment": f"Connect {table.words.card(top.card)}",
-            "encounter": "Draw the encounter",
-        }.get(top.stage, said)
+        card = table.words.card(top.card) if top.card else f"the {top.stage}"
+        asks = {"terrain": f"Place {card}", "environment": f"Connect {card}", "encounter": "Draw the encounter"}
         explored = f"{table.words.unit(top.explorer)} explores {table.words.tile(top.cell)}"
-        return explored, task, name, mine
-    return phase, said, name, mine
+        return explored, asks.get(top.stage, task(table, top)), name, mine
+    card = str(getattr(top, "card", ""))
+    if isinstance(top, StepAbility) and top.stage == "adjust":
+        return f"{table.words.card(card)}, {table.words.unit(top.roller)} rolled", task(table, top), "Anyone", True
+    return table.words.card(card) if card else phase, task(table, top), name, mine
 
 
 def answerer(table: Table, who: str) -> tuple[str, bool]:
@@ -279,68 +277,6 @@ def answerer(table: Table, who: str) -> tuple[str, bool]:
     if choice == "host":
         return ("Yours", True) if table.hosting else ("The host", False)
     return ("Everyone" if choice == "every_seat" else "Anyone"), True
-
-
-WHO_SENTENCES = {
-    "any_player": "Anyone answers for the group.",
-    "host": "The host answers for the group.",
-    "every_seat": "Every player has to give the same answer.",
-}
-
-
-def question(table: Table) -> Question | None:
-    """The question on top of the agenda; without options where this phone only waits."""
-    top = table.state.agenda[-1] if table.state.agenda else None
-    if not isinstance(top, Ask):
-        return None
-    who = who_answers(table.state, top)
-    confirmed = dict(top.confirmed)
-    options = []
-    for place, option in enumerate(top.options):
-        move = Answer(top.id, option)
-        if move in table.listing.moves:
-            by = tuple(table.words.seat(seat) for seat, value in confirmed.items() if value == option)
-            options.append(Option(option_label(table.words, top, place), "", form_move(move), by))
-    card = table.words.card(top.card) if top.card else ""
-    said = asked(table.words, top)
-    if who == "group":
-        told = WHO_SENTENCES[table.state.settings.group_choice]
-    else:
-        name, mine = answerer(table, who)
-        unit = table.words.unit(who)
-        told = f"{unit} answers." if mine or name == unit else f"{name} answers for {unit}."
-    return Question(
-        step=top.id,
-        text=capital(said.removeprefix(f"{card}: ")),
-        card=card,
-        card_text=ability_text(table, top),
-        rule=top.rule,
-        who=told,
-        options=tuple(options),
-        icon=question_icon(table, top.card),
-    )
-
-
-def ability_text(table: Table, ask: Ask) -> str:
-    """The printed sentence that asks."""
-    try:
-        return table.book.ability(ask.card, ask.at)[2].text
-    except KeyError:
-        return ""
-
-
-def question_icon(table: Table, card: str) -> str:
-    """The icon of the kind of card that asks."""
-    book = table.book
-    if card in book.chapters:
-        return "chapter"
-    if card in book.environments:
-        return "env"
-    if card in book.encounters:
-        return "encounter"
-    if card in book.explorer_events:
-        return "event"
-    return "horror" if card in book.horror_events else "info"
 
 
 def turn_actions(table: Table) -> tuple[Action, ...]:

@@ -110,7 +110,10 @@
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
   addEventListener("pageshow", (event) => event.persisted && wake());
-  addEventListener("pagehide", () => stream?.abort());
+  addEventListener("pagehide", () => {
+    stream?.abort();
+    for (const part of parts()) htmx.trigger(part, "htmx:abort"); // else it would count as a failure
+  });
   addEventListener("offline", () => doubt(0));
   // a host that fell asleep says nothing at all
   setInterval(() => {

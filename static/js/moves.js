@@ -42,29 +42,44 @@
 
   // a sheet that came as an answer: the focus goes in, and back when it is closed
   document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail.ctx.target === answer()) answer().querySelector("[tabindex='-1']")?.focus();
+    if (event.detail.ctx.target !== answer()) return;
+    guard();
+    answer().querySelector("[tabindex='-1']")?.focus();
+    for (const [id, by] of taps) stepBy(document.getElementById(id), by);
+    taps.clear();
   });
   function close() {
     if (!answer()?.firstElementChild) return false;
     answer().replaceChildren();
+    guard();
     asked?.isConnected && asked.focus();
     return true;
+  }
+  // while one is asked whether to undo, the rest of the page keeps still
+  function guard() {
+    const modal = answer().querySelector("[aria-modal]");
+    for (const part of document.body.children) if (part !== answer()) part.inert = Boolean(modal);
   }
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-close]") && close()) event.preventDefault();
   });
   document.addEventListener("keydown", (event) => event.key === "Escape" && close());
 
-  // minus and plus beside a number of the ruling sheet; on the page itself they open that sheet, or change it once open
+  // minus and plus: the first tap on the page opens the ruling sheet, every further one changes its number, also
+  // while the sheet is still on its way: no tap is lost
+  const taps = new Map();
+  function stepBy(field, by) {
+    if (field) field.value = Math.min(Math.max(Number(field.value) + by, field.min), field.max);
+  }
   document.addEventListener("click", (event) => {
     const step = event.target.closest("[data-step-by]");
-    if (!step) return;
-    const field = document.getElementById(step.dataset.stepFor ?? "");
-    if (!field) return;
+    if (!step || "off" in document.body.dataset) return;
+    const id = step.dataset.stepFor, by = Number(step.dataset.stepBy), field = document.getElementById(id);
+    if (field) stepBy(field, by);
+    else if (taps.has(id)) taps.set(id, taps.get(id) + by);
+    else return void taps.set(id, 0);
     event.preventDefault();
     event.stopImmediatePropagation();
-    const value = Number(field.value) + Number(step.dataset.stepBy);
-    field.value = Math.min(Math.max(value, field.min || 0), field.max || 99);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
   }, true);
+  document.addEventListener("htmx:error", () => taps.clear());
 })();

@@ -48,6 +48,16 @@ QUESTION = c.Question(
             "The winch road", "Restore 1 health at a workbench", '{"type":"Answer","step":7,"option":"1"}', ("Jonas",)
         ),
     ),
+    (
+        c.OptionGroup(
+            "The Drip: move to",
+            (
+                c.Option("Kiln b4", "", '{"type":"MoveMonster","monster":"m1","to":[1,3]}'),
+                c.Option("Kiln b5", "", '{"type":"MoveMonster","monster":"m1","to":[1,4]}', ("Jonas",)),
+            ),
+        ),
+    ),
+    (c.Action("no", "Bram helps with 2 health", reasons=(c.Why("Only 1 more fits.", "ST-2"),)),),
     "chapter",
 )
 

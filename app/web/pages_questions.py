@@ -1,0 +1,148 @@
+"""What is asked now, as a sheet on every page: a question's options, or the moves that go on with a pending step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.rules.moves import Answer, Move
+from app.rules.state import Ask, Exploration, MonsterPhase, Step, StepAbility
+from app.rules.turns import step_rule, who_answers
+from app.web.contexts import Action, Option, OptionGroup, Question
+from app.web.messages import capital
+from app.web.messages_moves import asked, move_label, option_label
+from app.web.pages_table import PHASE_TASKS, Table, answerer, form_move
+
+BESIDE = ("RollDie",)  # always possible, never an answer
+SEVERAL = 6  # options of one kind, from which they are folded together
+WHO_SENTENCES = {
+    "any_player": "Anyone answers for the group.",
+    "host": "The host answers for the group.",
+    "every_seat": "Every player has to give the same answer.",
+}
+
+
+def question(table: Table) -> Question | None:
+    """What the step on top of the agenda asks; without options where this phone only waits.
+
+    Exploring has a page of its own, with the placements drawn.
+    """
+    top = table.state.agenda[-1] if table.state.agenda else None
+    if top is None or isinstance(top, Exploration):
+        return None
+    card = str(getattr(top, "card", ""))
+    name = table.words.card(card) if card else ""
+    options = _options(table, top)
+    plain, groups = _grouped(options)
+    return Question(
+        step=top.id,
+        text=task(table, top),
+        card=name,
+        card_text=_printed(table, top),
+        rule=step_rule(top),
+        who=_who(table, top),
+        options=plain,
+        groups=groups,
+        later=_refused(table, top),
+        icon=_icon(table, top, card),
+    )
+
+
+def task(table: Table, top: Step) -> str:
+    """What a pending step asks, in a few words: the card's name stands beside it."""
+    if isinstance(top, MonsterPhase):
+        return PHASE_TASKS["monster"]
+    name = table.words.card(str(getattr(top, "card", ""))) if getattr(top, "card", "") else ""
+    return capital(asked(table.words, top).removeprefix(f"{name}: ").removesuffix("."))
+
+
+def _who(table: Table, top: Step) -> str:
+    """Who answers, in a sentence."""
+    if isinstance(top, StepAbility) and top.stage == "adjust":
+        return f"Everyone may help {table.words.unit(top.roller)}, whose seat closes it."
+    who = who_answers(table.state, top)
+    if who == "group":
+        return WHO_SENTENCES[table.state.settings.group_choice]
+    name, mine = answerer(table, who)
+    unit = table.words.unit(who)
+    return f"{unit} answers." if mine or name == unit else f"{name} answers for {unit}."
+
+
+def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:
+    """The legal moves that go on with it, in words; for a question also who has already picked which."""
+    found = []
+    confirmed = top.confirmed if isinstance(top, Ask) else ()
+    for move in table.listing.moves:
+        if move.type in BESIDE or (isinstance(top, Ask) and not isinstance(move, Answer)):
+            continue
+        if isinstance(top, Ask) and isinstance(move, Answer):
+            title = option_label(table.words, top, top.options.index(move.option))
+            by = tuple(table.words.seat(seat) for seat, value in confirmed if value == move.option)
+        else:
+            title, by = move_label(table.words, move), ()
+        found.append((move, Option(title, "", form_move(move), by)))
+    return found
+
+
+def _grouped(options: Sequence[tuple[Move, Option]]) -> tuple[tuple[Option, ...], tuple[OptionGroup, ...]]:
+    """Options one by one, and many of one kind (such as the spaces that a monster can move to) under one heading."""
+    kinds: dict[tuple[str, str], list[Option]] = {}
+    for move, option in options:
+        kinds.setdefault((move.type, str(getattr(move, "monster", ""))), []).append(option)
+    plain: list[Option] = []
+    groups: list[OptionGroup] = []
+    for (kind, _), found in kinds.items():
+        if len(found) <= SEVERAL:
+            plain += found
+            continue
+        shared = _shared([option.title for option in found])
+        title = shared.strip(" :") or "Choose one"
+        short = tuple(Option(option.title[len(shared) :], "", option.move, option.by) for option in found)
+        groups.append(OptionGroup(title if kind != "Answer" or shared else "", short))
+    return tuple(plain), tuple(groups)
+
+
+def _shared(titles: Sequence[str]) -> str:
+    """The words that all titles begin with, the blank after them included."""
+    same = 0
+    for words in zip(*(title.split(" ")[:-1] for title in titles), strict=False):
+        if len(set(words)) > 1:
+            break
+        same += len(words[0]) + 1
+    return titles[0][:same]
+
+
+def _refused(table: Table, top: Step) -> tuple[Action, ...]:
+    """Moves of this very step that are refused, with all reasons."""
+    return tuple(
+        Action("no", move_label(table.words, move), reasons=table.why(reasons))
+        for move, reasons in table.listing.refused
+        if getattr(move, "step", None) == top.id and not isinstance(move, Answer)
+    )[:SEVERAL]
+
+
+def _printed(table: Table, top: Step) -> str:
+    """The printed sentence that is being resolved."""
+    try:
+        return table.book.ability(str(getattr(top, "card", "")), str(getattr(top, "at", "")))[2].text
+    except KeyError:
+        return ""
+
+
+def _icon(table: Table, top: Step, card: str) -> str:
+    """The icon of the kind of card, or of the step, that asks."""
+    book = table.book
+    kinds = (
+        (book.chapters, "chapter"),
+        (book.environments, "env"),
+        (book.encounters, "encounter"),
+        (book.explorer_events, "event"),
+        (book.horror_events, "horror"),
+    )
+    for cards, icon in kinds:
+        if card in cards:
+            return icon
+    if isinstance(top, MonsterPhase):
+        return "monster"
+    return {"trading": "trade", "using_inventory": "bag", "spawn_phase": "nest", "attacking": "attack"}.get(
+        top.type, "info"
+    )
