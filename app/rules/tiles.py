@@ -272,11 +272,9 @@ def entry_spaces(run: Run) -> list[Space]:
     front, far = list(seeds), 0
     while front:  # spaces that can be walked to from the edge, however far
         reached.update({s: far for s in front if s not in reached})
+        around = dict.fromkeys(n for s in front for n in run.layout.neighbours(s, corner(run.state)))
         front = [
-            n
-            for s in front
-            for n in run.layout.neighbours(s, corner(run.state))
-            if n not in reached and cell_of(n) == entry.cell and not run.layout.is_obstacle(n, gone)
+            n for n in around if n not in reached and cell_of(n) == entry.cell and not run.layout.is_obstacle(n, gone)
         ]
         far += 1
     return sorted(
