@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -318,3 +319,20 @@ def test_no_text_does_anything_but_be_read_or_be_refused(data):
         assert error is not None
         assert 0 <= error.line <= len(text.splitlines())
         assert error.message
+
+
+EXAMPLES = re.findall(r"```position\n(.*?)```", DOCS.read_text("utf-8"), re.S)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_document_can_be_read_and_played_on(example):
+    state = read_position(BOOK, example)
+    assert told(read_position(BOOK, write_position(BOOK, state, secrets=True))) == told(state)
+    assert state.outcome or legal_moves(BOOK, state, everyone(*state.explorers)).moves
+
+
+def test_the_document_shows_every_keyword():
+    shown = {line.split(":")[0] for example in EXAMPLES for line in example.splitlines() if line[0] not in " #"}
+    listed = set(re.findall(r"`(\w+):`", DOCS.read_text("utf-8")))
+    assert {*ALONE, *SECTIONS} == (shown | listed) & {*ALONE, *SECTIONS}
+    assert set(ALONE) <= listed
