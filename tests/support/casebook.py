@@ -106,7 +106,10 @@ def _read(file: str, raw: Mapping[str, Any]) -> list[Case]:
     if ("position" in raw) == ("start" in raw):
         raise Badly(f"{name}: exactly one of position and start")
     rows = raw.get("each", [{}])
-    return [_one(name, file, {k: _filled(v, row) for k, v in raw.items() if k != "each"}) for row in rows]
+    found = [{k: _filled(v, row) for k, v in raw.items() if k != "each"} for row in rows]
+    if len(rows) > 1 and "{" not in raw["id"]:
+        found = [{**one, "id": f"{one['id']}-{number}"} for number, one in enumerate(found, 1)]
+    return [_one(name, file, one) for one in found]
 
 
 def _filled(value: Any, row: Mapping[str, Any]) -> Any:
