@@ -134,12 +134,12 @@ class Run:
         """The answer to a question of `step`, the one on top.
 
         Not answered yet: opens the question and raises Paused. No options: None. One option and `sure`: taken
-        without asking.
+        without asking. An answer that is no option any more (a table ruling came in between) is asked for again.
         """
-        for name, value in step.answers:
-            if name == key:
-                return str(value)
         choices = tuple(options)
+        for name, value in step.answers:
+            if name == key and value in choices:
+                return str(value)
         if not choices:
             return None
         if len(choices) == 1 and sure:

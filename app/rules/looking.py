@@ -60,8 +60,8 @@ def carry_look(run: Run, step: Looking) -> bool:
             secret=True,
         )
     under: tuple[str, ...] = ()
-    if key == "under" and there:
-        under = (step.cards[int(given[key]) - 1],)
+    if key == "under":
+        under = tuple(card for card in there if card == step.cards[int(given[key]) - 1])
     elif given.get(key) == BOTTOM:
         under = there
     run.close(step)

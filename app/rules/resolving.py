@@ -267,6 +267,7 @@ def _choose(run: Run, step: Resolve, e: fx.Choose) -> None:
         i
         for i, option in enumerate(e.options)
         if can_pay(run.book, run.state, option.price, payer_id, step.card, step.at)
+        or (option.price.shared and dict(step.answers).get("paid"))  # what they had together is paid already
     ]
     labels = tuple(e.options[i].label for i in can)
     who = asking(run, step, e.who) if e.who != "any_explorer" else payer_id or "group"
