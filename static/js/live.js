@@ -23,9 +23,15 @@
     return part.contains(field) && field.matches("input[type=text],input[type=number],textarea") && field.value !== field.defaultValue;
   };
 
+  // a part that can't be had, or that nobody waits for any more, is no failure: it comes with the next connection
+  const quietly = (address, request) =>
+    fetch(address, request).catch(() => {
+      throw new DOMException("", "AbortError");
+    });
+
   // never under someone's fingers: it is fetched when the field is left
   function fetchPart(part) {
-    if (!isTyping(part)) htmx.ajax("GET", part.dataset.part, { source: part, target: part, swap: "outerMorph" });
+    if (!isTyping(part)) htmx.ajax("GET", part.dataset.part, { source: part, target: part, swap: "outerMorph", fetch: quietly });
   }
 
   // `all`: whatever the regions, every part that is behind is fetched
@@ -110,10 +116,7 @@
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
   addEventListener("pageshow", (event) => event.persisted && wake());
-  addEventListener("pagehide", () => {
-    stream?.abort();
-    for (const part of parts()) htmx.trigger(part, "htmx:abort"); // else it would count as a failure
-  });
+  addEventListener("pagehide", () => stream?.abort());
   addEventListener("offline", () => doubt(0));
   // a host that fell asleep says nothing at all
   setInterval(() => {

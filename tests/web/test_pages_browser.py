@@ -260,7 +260,7 @@ def test_a_refusal_comes_as_a_sheet_that_takes_the_focus_and_gives_it_back(phone
     page = ines.open("party")
     button = page.get_by_role("button", name="Finish Ada’s turn")
     form = page.locator("form", has=button).locator("[name=move]")
-    form.evaluate("(field) => (field.value = field.value.replace('exp-01', 'exp-09'))")
+    form.evaluate("(field) => (field.value = field.value.replace('exp-01', 'nobody'))")
     button.focus()
     page.keyboard.press("Enter")
     sheet = page.get_by_role("alertdialog")
