@@ -38,8 +38,8 @@ from app.rules.state import Looking
 from app.rules.visibility import FACE_DOWN
 from tests.support.players import Seeded
 
-#: Of so many moves one is listed in full, with every refused move beside it; the others are tried one by one.
-LISTED = 8
+#: Of so many moves one is listed in full, with every refused move beside it, and the whole view is searched.
+LISTED = 10
 #: Of so many moves one is a table ruling or a new house rule, possible or not.
 WILD = 25
 
@@ -172,6 +172,8 @@ def _must_hold(session: Session, before: State, events: tuple[Event, ...], named
     hidden = cards - set(named)
     if leak := hidden & set(atoms(list(public_events(events)))):
         raise session.fail(f"the log names {leak}")
+    if len(session.trail) % LISTED:
+        return
     if leak := (hidden - looked_at(state)) & set(atoms(view_for(state))):
         raise session.fail(f"the view names {leak}")
 
@@ -196,10 +198,12 @@ def _next(session: Session, chance: random.Random, number: int) -> tuple[By, mv.
         return by, wild(session, chance)
     seats = list(session.seats[:2])
     chance.shuffle(seats)
-    for by in seats:
-        move = _listed(session, by, chance) if number % LISTED == 0 else _tried(session, by, chance)
-        if move is not None:
-            return by, move
+    ways = [_listed] if number % LISTED == 0 else [_tried, _listed]
+    for way in ways:
+        for by in seats:
+            move = way(session, by, chance)
+            if move is not None:
+                return by, move
     raise session.fail("nobody can do anything but roll a die")
 
 
@@ -217,12 +221,10 @@ def _tried(session: Session, by: By, chance: random.Random) -> mv.Move | None:
     left = [m for m in candidates(session.book, session.state, by) if not isinstance(m, mv.RollDie)]
     for _ in range(10):
         move = _picked(chance, left)
-        if move is None:
-            return None
-        if not why_not(session.book, session.state, move, by):
+        if move is None or not why_not(session.book, session.state, move, by):
             return move
         left.remove(move)
-    return _listed(session, by, chance)
+    return None
 
 
 def _picked(chance: random.Random, moves: list[mv.Move]) -> mv.Move | None:
