@@ -224,6 +224,8 @@ SENTENCES: list[Sentence] = [
     (r"(\S+) drops (\S+) at (.+)", lambda w, who, card, s: mv.Drop(w.explorer(who), w.card(card), _near(w, s, who))),
     (r"(\S+) picks up (\S+)", lambda w, who, card: mv.PickUp(w.explorer(who), w.card(card))),
     (r"(\S+) plays (\S+) (\S+)", lambda w, who, card, at: mv.PlayAbility(w.explorer(who), w.card(card), at)),
+    (r"(\S+) helps(?: with (\d+))?", lambda w, e, k: mv.HelpRoll(_step(w, None), w.explorer(e), int(k or 1))),
+    (r"the adjusting is closed", lambda w: mv.CloseAdjust(_step(w, None))),
     (r"(\S+) finishes", lambda w, who: mv.FinishTurn(w.explorer(who))),
     (r"the (explorer|spawn|horror|monster) phase ends", lambda w, phase: mv.EndPhase(phase)),
     (
