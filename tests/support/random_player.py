@@ -36,6 +36,7 @@ from app.rules.placed import PlacedTile
 from app.rules.settings import CHOICES, COSTS, Settings
 from app.rules.state import Looking
 from app.rules.visibility import FACE_DOWN
+from tests.support import casebook
 from tests.support.players import Seeded
 
 #: Of so many moves one is listed in full, with every refused move beside it, and the whole view is searched.
@@ -103,7 +104,8 @@ def looked_at(state: State) -> set[str]:
 
 def start(seed: int) -> tuple[Session, Seeded]:
     """A table with a scenario, explorers and house rules picked by the seed."""
-    chance, book = Seeded(seed), builtin()
+    chance = Seeded(seed)
+    book = casebook.book() if seed % 2 else builtin()  # every second table with the cards of the cases among others
     pick = chance.random
     scenario = pick.choice(list(book.scenarios.values()))
     rules: dict[str, Any] = {name: pick.choice(CHOICES[name]) for name in pick.sample(sorted(CHOICES), 6)}
