@@ -364,6 +364,8 @@ def check_setting(book: Book, state: State, move: ChangeSetting, by: By) -> list
 def do_setting(run: Run, move: ChangeSetting) -> None:
     """The house rule is valid from now on; what is no longer within it stays until it moves."""
     run.emit(SettingChanged(move.name, getattr(run.state.settings, move.name), move.value))
+    if move.name in ("cost_explore", "cost_event_space") and move.value != 2:
+        run.note("books_say_two", "BG-1", move.name)
     ask_again(run)
 
 

@@ -82,7 +82,8 @@ def check_share(book: Book, state: State, move: PayShare, by: By) -> list[Reason
     if move.explorer not in by.explorers:
         return [reason("not_your_explorer", "NC-4", who=move.explorer)]
     if move.explorer not in taking_part(state):
-        return [reason("not_in_play", "IP-19", who=move.explorer, status=payer.status)]
+        row = "IP-19" if payer.status == "left" else "BG-6"
+        return [reason("not_in_play", row, who=move.explorer, status=payer.status)]
     reasons: list[Reason] = []
     left, there = missing(state, step, move.explorer), can_give(state, move.explorer, step.pool)
     if not 0 <= move.n <= left:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import events as ev
 from app.rules import moves as mv
-from app.rules.state import Drawing, Looking, SharedPayment, Storing, Trading, UsingInventory
+from app.rules.state import Ask, Drawing, Looking, SharedPayment, Storing, Trading, UsingInventory
 from app.web.messages import CARD_OF, DECKS, Value, Words, counted, listed
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
 #: Lines for `Noted`.
 NOTES: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "books_say_two": "{what:setting}: the rulebooks say 2.",
         "cannot_explore": "There was no edge for {what:unit} to explore.",
         "fewer_cards": "Only {n#card} of the {what:deck} were left to take.",
         "level_added": "Item level {n} was added: half of each item deck left, the new cards came in.",
@@ -121,6 +122,7 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "which_door": "Which door?",
         "which_space_goes": "Which of the nearest action spaces is destroyed?",
         "which_stored": "Which of the stored cards?",
+        "store_which": "Which item does {who} store?",
         "which_tile_goes": "Which map tile is destroyed?",
         "who_draws": "Who draws first?",
         "who_fires": "Who fires the traps next?",
@@ -178,6 +180,15 @@ def waiting(words: Words, step: Step) -> str:
         case Storing(pile=pile):
             return f"Cards of the {DECKS.get(pile, pile)} are stored, or not."
     return ""
+
+
+def warning(words: Words, step: Ask, option: str) -> str:
+    """What an answer would waste, as an addition to its words; '' for nothing (EV-1)."""
+    if step.question != "event_space_use" or option not in ("essence", "essence_and_event") or words.state is None:
+        return ""
+    explorer, card = words.state.explorers.get(step.who), words.book.explorers.get(step.who)
+    full = explorer is not None and card is not None and explorer.essence >= card.essence
+    return "; essence is full, so that is lost" if full else ""
 
 
 # ------------------------------------------------------------------ log lines
@@ -250,6 +261,12 @@ def _inventory(words: Words, m: mv.UseInventory) -> str:
 
 def _upgrade(words: Words, m: mv.Upgrade) -> str:
     gone = f", destroying {words.card(m.destroy)}" if m.destroy else ""
+    step = next((s for s in words.state.agenda if s.id == m.step), None) if words.state else None
+    item = words.book.items.get(m.card)
+    if words.state is not None and isinstance(step, UsingInventory) and item is not None and item.upgrade is not None:
+        bearer = words.state.explorers.get(step.on)
+        if bearer is not None and 0 < bearer.health <= item.upgrade.health:
+            gone += f", with the last health of {words.unit(step.on)}"
     return f"Upgrade {words.card(m.card)}{gone}"
 
 

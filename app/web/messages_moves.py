@@ -117,7 +117,8 @@ def _exploring(words: Words, step: Exploration) -> str:
 def option_label(words: Words, step: Ask, place: int) -> str:
     """One option of a question in words."""
     label = step.labels[place] if len(step.labels) == len(step.options) else ""
-    return option_words(words, step.question, step.options[place], label)
+    option = step.options[place]
+    return option_words(words, step.question, option, label) + messages_items.warning(words, step, option)
 
 
 def option_words(words: Words, question: str, option: str, label: str = "") -> str:
