@@ -55,6 +55,28 @@ NAMING = ("open_options", "charges_panel", "chosen", "items_with_trait", "equipp
 
 MOST = 99
 
+#: Whom an effect can be about (app.rules.effects).
+WHO = (
+    "acting",
+    "activating",
+    "exploring",
+    "rolling",
+    "each_explorer",
+    "each_other",
+    "any_explorer",
+    "each_monster",
+    "each_unit",
+    "each_explorer_here",
+    "each_unit_here",
+    "target",
+    "bearer",
+)
+#: Whom a modifier, a ban or a leave can be about.
+MODIFIED = (
+    *("bearer", "acting", "activating", "target", "each_explorer", "each_monster", "each_unit"),
+    *("here", "explorers_here", "monsters_here", "other_monsters_here", "table"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Reference:

@@ -72,7 +72,7 @@ class _Reading:
         self.path = path
         self.problems: list[Problem] = []
         self.taken: dict[str, str] = {}
-        self.chosen: list[tuple[Field, str]] = []
+        self.named: list[tuple[Field, str, str]] = []
         self.unread = False
 
     def pack(self) -> Pack:
@@ -99,7 +99,7 @@ class _Reading:
             recharge=data.recharge,
             slots=data.slots,
         )
-        errors, warnings = across(book, FILES, self.chosen)
+        errors, warnings = across(book, FILES, self.named)
         if not self.unread:  # else every card of that file would be reported as missing
             self.problems += errors
         if self.problems:
@@ -163,7 +163,7 @@ class _Reading:
             self._take(card.id, file, place)
             for variation in card.variations if isinstance(card, Scenario) else ():
                 self._take(variation.id, file, place)
-            self.chosen += [(ref.field, ref.name) for ref, _ in scope.named if ref.what == "chosen"]
+            self.named += [(ref.field, ref.what, ref.name) for ref, _ in scope.named]
             found[card.id] = card
         return found
 

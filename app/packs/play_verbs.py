@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from app.rules import effects, effects_play, modifiers
+from app.rules import effects, effects_play, vocabulary
 from app.rules.effects import Condition, Effect, Price
 from app.rules.effects_play import Adjust, Band, Dice, Per, Select
 
-from .conditions import MOST, SUBJECTS, Scope, conditions, price
+from .conditions import MODIFIED, MOST, SUBJECTS, WHO, Scope, conditions, price
 from .fields import MAX_NAME, Field
 
+PILES: tuple[str, ...] = get_args(vocabulary.Pile)
 #: Verbs that this reader knows, by the word that a pack uses.
 PLAY_VERBS: dict[str, type[Any]] = {
     word: kind
@@ -26,10 +27,31 @@ PLAY_VERBS: dict[str, type[Any]] = {
     for word in get_args(get_type_hints(kind, vars(effects))["type"])
 }
 #: Fields whose words are a closed list that the type does not spell out.
-_WORDS: dict[tuple[str, str], frozenset[str]] = {
-    ("modify", "what"): modifiers.NUMBERS,
-    ("forbid", "what"): modifiers.FORBIDDEN,
-    ("allow", "what"): modifiers.ALLOWED,
+_WORDS: dict[tuple[str, str], Collection[str]] = {
+    ("modify", "what"): vocabulary.NUMBERS,
+    ("forbid", "what"): vocabulary.FORBIDDEN,
+    ("allow", "what"): vocabulary.ALLOWED,
+    ("attack", "attacker"): ("acting", "activating", "none"),
+    ("push", "source"): (
+        *("acting", "activating", "target", "nearest_monster", "nearest_explorer", "nearest_spawn_space"),
+        *("nearest_chapter_space", "middle", "exit"),
+    ),
+    ("move_towards", "goal"): ("explorer", "monster", "spawn_space", "chapter_space", "acting", "activating"),
+    ("spawn", "tile"): (
+        *("acting", "activating", "fewest_explorers", "most_explorers", "most_health", "joined"),
+        "each_with_explorer",
+    ),
+    ("look", "deck"): (*PILES, "tiles", "monsters"),
+    ("store", "pile"): (*PILES, "monsters"),
+    ("recall", "pile"): (*PILES, "monsters", "items"),
+}
+#: Fields of any verb whose words are a closed list.
+_NAMED: dict[str, Collection[str]] = {
+    "count": SUBJECTS,
+    "of": ("acting", "bearer", "activating", "target"),
+    "pick": ("nearest", "weakest", "most_health", "least_health", "most_items", "least_essence", "newest"),
+    "who": WHO,
+    "target": WHO,
 }
 
 Inner = Callable[[Field, Scope], tuple[Effect, ...]]
@@ -47,10 +69,11 @@ def filled(kind: type[Any], word: str, where: Field, scope: Scope, inner: Inner)
     known = [f for f in dataclasses.fields(kind) if f.name != "type"]
     needed = [f.name for f in known if f.default is dataclasses.MISSING]
     value = where
-    if not isinstance(where.value, dict) and len(needed) == 1:  # `add_level: 2` says all there is to say
-        value = Field({needed[0]: where.value}, where.path, where.place)
-    elif where.value is True and not needed:
+    alone = needed[0] if len(needed) == 1 else known[0].name if known and not needed else ""
+    if where.value is True and not needed:
         value = Field({}, where.path, where.place)
+    elif not isinstance(where.value, dict) and alone:  # `add_level: 2`, `trade: anywhere` say all there is to say
+        value = Field({alone: where.value}, where.path, where.place)
     keys = value.fields([f.name for f in known], needed)
     said: dict[str, Any] = {}
     for f in known:
@@ -87,7 +110,7 @@ def _either(kinds: tuple[Any, ...], path: str, where: Field, scope: Scope, inner
     if Select in kinds:
         if isinstance(where.value, dict):
             return filled(Select, path, where, scope, inner)
-        return where.text(MAX_NAME)
+        return where.one_of(MODIFIED if path in ("modify.who", "forbid.who", "allow.who") else WHO)
     [kind] = [k for k in kinds if k is not type(None)]
     return None if where.value is None else _read(kind, path, where, scope, inner)
 
@@ -123,9 +146,7 @@ def _band(where: Field, scope: Scope, inner: Inner) -> Band:
 
 
 def _word(word: str, name: str, where: Field) -> str:
-    if name == "count":
-        return where.one_of(SUBJECTS)
-    words = _WORDS.get((word, name))
+    words = _WORDS.get((word, name)) or _NAMED.get(name)
     return where.one_of(tuple(sorted(words))) if words else where.text(MAX_NAME)
 
 

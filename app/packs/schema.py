@@ -12,6 +12,12 @@ from .problems import Problem
 
 #: The game die runs 0 to 9, 0 is 0 (GD-1).
 GAME_DIE = tuple(range(10))
+#: What is said of a name that a condition asks for and nothing has.
+MISSING = {
+    "chosen": "no chapter has an option '{}' to choose",
+    "variation": "no scenario has a variation '{}'",
+    "length": "no scenario has a length '{}'",
+}
 DICE = ("low", "high", "game")
 
 
@@ -73,22 +79,26 @@ def table(where: Field) -> Table:
 
 
 def across(
-    book: Book, files: Mapping[str, str], chosen: Iterable[tuple[Field, str]]
+    book: Book, files: Mapping[str, str], named: Iterable[tuple[Field, str, str]]
 ) -> tuple[list[Problem], list[Problem]]:
     """Errors and warnings that only show when all cards are there.
 
-    `files` says in which file each kind of card stands ('chapters' -> 'chapters.yaml'); `chosen` are options
-    of earlier chapters that conditions ask for.
+    `files` says in which file each kind of card stands ('chapters' -> 'chapters.yaml'); `named` are the names that
+    conditions ask for, each with what it names: options of earlier chapters, lengths, variations.
     """
     errors: list[Problem] = []
     warnings: list[Problem] = []
     for scenario in book.scenarios.values():
         errors += _scenario(scenario, book, files["scenarios"])
-    labels = {option.label for chapter in book.chapters.values() for option in _options(chapter)}
+    known = {
+        "chosen": {option.label for chapter in book.chapters.values() for option in _options(chapter)},
+        "variation": {variation.id for scenario in book.scenarios.values() for variation in scenario.variations},
+        "length": {length.id for scenario in book.scenarios.values() for length in scenario.lengths},
+    }
     errors += [
-        Problem(where.place.file, where.place.card, where.path, f"no chapter has an option '{name}' to choose")
-        for where, name in chosen
-        if name not in labels
+        Problem(where.place.file, where.place.card, where.path, MISSING[what].format(name))
+        for where, what, name in named
+        if what in known and name not in known[what]
     ]
     for chapter in book.chapters.values():
         warnings += [Problem(files["chapters"], chapter.id, "way_on", text) for text in _odd_way_on(chapter)]

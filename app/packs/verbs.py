@@ -48,29 +48,13 @@ from app.rules.effects import (
     Who,
 )
 
-from .conditions import MOST, Reference, Scope, conditions, price
+from .conditions import MOST, WHO, Reference, Scope, conditions, price
 from .fields import MAX_NAME, Field, Fields
 from .play_verbs import PLAY_VERBS, filled, play_verb
 
 POOLS: tuple[Pool, ...] = get_args(Pool)
 TOKENS: tuple[TokenKind, ...] = get_args(TokenKind)
 PILES: tuple[Pile, ...] = get_args(Pile)
-#: Whom an effect can be about (app.rules.effects).
-WHO = (
-    "acting",
-    "activating",
-    "exploring",
-    "rolling",
-    "each_explorer",
-    "each_other",
-    "any_explorer",
-    "each_monster",
-    "each_unit",
-    "each_explorer_here",
-    "each_unit_here",
-    "target",
-    "bearer",
-)
 Goal = Literal[
     "entry_tile", "own_tile", "middle", "next_to_explorer", "next_to_action_space", "next_to_door", "in_sight", "within"
 ]

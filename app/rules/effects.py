@@ -42,6 +42,7 @@ from .effects_play import (
     Spawn,
     Steps,
     Store,
+    StoreItem,
     Test,
     Trade,
     Traps,
@@ -333,6 +334,7 @@ Effect = (
     | AddLevel
     | Look
     | Store
+    | StoreItem
     | Recall
     | ExploreFree
     | DestroySpace
@@ -401,6 +403,7 @@ __all__ = [
     "Spawn",
     "Steps",
     "Store",
+    "StoreItem",
     "Teleport",
     "Test",
     "Text",

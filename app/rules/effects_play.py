@@ -23,7 +23,8 @@ class Select:
     most so many spaces away. `n` units are picked by the acting explorer's player (the group without one), 0 = each.
     `other` leaves out the unit `of` itself.
     `pick` narrows before picking, ties to the group: 'nearest', 'weakest', 'most_health', 'least_health',
-    'most_items', 'least_essence'. `health_most`, `health_least`, `level_most`, `ethereal` filter.
+    'most_items', 'least_essence', 'newest' (the monster that came last). `health_most`, `health_least`, `level_most`,
+    `ethereal` filter.
     """
 
     kind: Literal["monster", "explorer", "unit"]
@@ -267,6 +268,14 @@ class Store:
 
 
 @dataclass(frozen=True, slots=True)
+class StoreItem:
+    """`who` stores one of its own items on this encounter, with what lies under it (NC-4)."""
+
+    who: str = "acting"
+    type: Literal["store_item"] = "store_item"
+
+
+@dataclass(frozen=True, slots=True)
 class Recall:
     """Choose `n` stored cards of a pile and put them on top of its destroyed pile, one after another (NC-5).
 
@@ -311,7 +320,7 @@ class Door:
 class Modify:
     """A number changes by `n` while this counts: as the passive of a card in force, or for `until` as an effect.
 
-    `what` is one of modifiers.NUMBERS: armor, will, moves, attacks (of a monster), low_dice, high_dice,
+    `what` is one of vocabulary.NUMBERS: armor, will, moves, attacks (of a monster), low_dice, high_dice,
     arcane_low_dice, sight_most (a limit: the lowest counts), spawn_roll, horror_roll, step_roll, test_roll,
     step_help_max, stamina_next_round, push_spaces, pull_spaces, printed_spawn and printed_horror (ratings),
     cost_explore, cost_open_door, cost_trade, cost_inventory, cost_event_space, cost_chest, cost_action_space,
@@ -332,9 +341,9 @@ class Modify:
 
 @dataclass(frozen=True, slots=True)
 class Forbid:
-    """Something is not possible (modifiers.FORBIDDEN): trade, attack, restore_health, be_seen_from_outside, help_rolls,
-    adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit, be_attacked_by_monsters,
-    be_ethereal. Parameters as Modify.
+    """Something is not possible (vocabulary.FORBIDDEN): trade, attack, restore_health, be_seen_from_outside,
+    help_rolls, adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit,
+    be_attacked_by_monsters, be_ethereal. Parameters as Modify.
     """
 
     what: str
@@ -346,7 +355,7 @@ class Forbid:
 
 @dataclass(frozen=True, slots=True)
 class Allow:
-    """Something is possible (modifiers.ALLOWED): target_ethereal, target_ethereal_near (within 3), attacks_arcane,
+    """Something is possible (vocabulary.ALLOWED): target_ethereal, target_ethereal_near (within 3), attacks_arcane,
     walk_through_monsters, free_first_help, free_first_door, sight_through_doors, full_sight (cards don't shorten it to
     less than 6 spaces), target_without_sight, ethereal (it counts as ethereal). Parameters as Modify.
     """

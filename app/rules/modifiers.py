@@ -17,73 +17,10 @@ from .effects_play import Allow, Forbid, Modify
 from .engine import Run
 from .events import LastingBegan, LastingEnded
 from .holding import counts
+from .memo import kept
 from .state import Lasting, State
 from .triggers import cards_in_force, option_is_open
 from .units import is_explorer, space_of_unit
-
-NUMBERS = frozenset(
-    {
-        "armor",
-        "will",
-        "moves",
-        "attacks",
-        "low_dice",
-        "high_dice",
-        "arcane_low_dice",
-        "sight_most",
-        "spawn_roll",
-        "horror_roll",
-        "step_roll",
-        "test_roll",
-        "step_help_max",
-        "stamina_next_round",
-        "push_spaces",
-        "pull_spaces",
-        "printed_spawn",
-        "printed_horror",
-        "cost_explore",
-        "cost_open_door",
-        "cost_trade",
-        "cost_inventory",
-        "cost_event_space",
-        "cost_chest",
-        "cost_action_space",
-        "cost_place_door",
-        "cost_upgrade",
-        "chest_items",
-        "health_restored",
-    }
-)
-FORBIDDEN = frozenset(
-    {
-        "trade",
-        "attack",
-        "restore_health",
-        "be_seen_from_outside",
-        "help_rolls",
-        "adjust_rolls",
-        "horror_tokens_reduce_rolls",
-        "be_moved",
-        "spawn_rating_rise",
-        "leave_by_exit",
-        "be_attacked_by_monsters",
-        "be_ethereal",
-    }
-)
-ALLOWED = frozenset(
-    {
-        "target_ethereal",
-        "target_ethereal_near",
-        "walk_through_monsters",
-        "attacks_arcane",
-        "free_first_help",
-        "free_first_door",
-        "sight_through_doors",
-        "full_sight",
-        "target_without_sight",
-        "ethereal",
-    }
-)
 
 Kind = Literal["modify", "forbid", "allow"]
 Passive = tuple[str, Panel, Option | None, Ability, Modify | Forbid | Allow]
@@ -153,7 +90,12 @@ def _passives(book: Book, effect: Kind, what: str) -> Mapping[str, tuple[Passive
     return {name: tuple(passives) for name, passives in found.items()}
 
 
-def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> Iterator[InForce]:
+def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> tuple[InForce, ...]:
+    """Everything of one kind that concerns `unit` now; kept while the state is asked about."""
+    return kept(book, state, (effect, what, unit), lambda: tuple(_in_force(book, state, effect, what, unit)))
+
+
+def _in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> Iterator[InForce]:
     """Everything of one kind that concerns `unit` now: passives of cards in force, then what lasts."""
     passives = _passives(book, effect, what)
     for card, bearer in _sources(book, state) if passives else ():

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .decks import lay_on_destroyed
-from .effects_play import Recall, Store
+from .effects_play import Recall, Store, StoreItem
 from .engine import IN_HAND, STEPS, Run
-from .events import CardMoved
-from .resolving import VERBS, _next, asking, verbs_of
+from .events import CardMoved, ItemSet
+from .holding import held_in, loose_items, under
+from .resolving import VERBS, _next, asking, targets, verbs_of
 from .sharing import open_payment, shared_reasons
 from .state import PILES, Resolve, State, Storing
 from .units import ITEM_DECKS, taking_part
@@ -86,6 +87,20 @@ def _holds_cards(state: State, card: str) -> bool:
     return card == state.chapter_card or any(state.current.get(pile, "") == card for pile in PILES)
 
 
+def store_item(run: Run, step: Resolve, effect: StoreItem) -> None:
+    """An explorer's own item is laid on the encounter, unequipped, its augments with it (NC-4)."""
+    who = next((unit for unit in targets(run, step, effect.who) if unit in run.state.explorers), "")
+    own = loose_items(run.state, who)
+    card = run.ask(step, "item", "store_which", asking(run, step, who), own, rule="NC-4", card=step.card, at=step.at)
+    if card is None:
+        run.note("no_item_to_store", "NC-4", step.card)
+        return
+    for part in (*under(run.state, card), card):
+        if part in run.state.items:
+            run.emit(ItemSet(part, None, "gone"))
+        run.emit(CardMoved(held_in(run.state, part) or "", part, "stored", step.card, rule="NC-4"))
+
+
 # ------------------------------------------------------------------ using them
 
 
@@ -138,6 +153,7 @@ def release_stored(run: Run, holder: str) -> None:
 
 
 VERBS[Store] = begin_storing
+VERBS[StoreItem] = store_item
 VERBS[Recall] = recall
 STEPS[Storing] = carry_storing
 IN_HAND.add(Storing)

@@ -182,6 +182,8 @@ def _rank(state: State, pick: str, unit: str, steps: Mapping[Space, int], at: Sp
             return -found.health
         case "most_items":
             return -sum(holder == unit for deck in ITEM_DECKS for holder in state.decks[deck].held.values())
+        case "newest":
+            return -int(unit[1:]) if unit in state.monsters else 0
         case "least_essence":
             return int(getattr(found, "essence", FAR))
     raise KeyError(pick)

@@ -9,6 +9,73 @@ Pool = Literal["health", "stamina", "essence"]
 TokenKind = Literal["spawn", "horror"]
 Pile = Literal["explorer_events", "horror_events", "encounters"]
 
+#: Numbers that a card can change (effects_play.Modify).
+NUMBERS = frozenset(
+    {
+        "armor",
+        "will",
+        "moves",
+        "attacks",
+        "low_dice",
+        "high_dice",
+        "arcane_low_dice",
+        "sight_most",
+        "spawn_roll",
+        "horror_roll",
+        "step_roll",
+        "test_roll",
+        "step_help_max",
+        "stamina_next_round",
+        "push_spaces",
+        "pull_spaces",
+        "printed_spawn",
+        "printed_horror",
+        "cost_explore",
+        "cost_open_door",
+        "cost_trade",
+        "cost_inventory",
+        "cost_event_space",
+        "cost_chest",
+        "cost_action_space",
+        "cost_place_door",
+        "cost_upgrade",
+        "chest_items",
+        "health_restored",
+    }
+)
+#: What a card can forbid (effects_play.Forbid).
+FORBIDDEN = frozenset(
+    {
+        "trade",
+        "attack",
+        "restore_health",
+        "be_seen_from_outside",
+        "help_rolls",
+        "adjust_rolls",
+        "horror_tokens_reduce_rolls",
+        "be_moved",
+        "spawn_rating_rise",
+        "leave_by_exit",
+        "be_attacked_by_monsters",
+        "be_ethereal",
+    }
+)
+#: What a card can allow (effects_play.Allow).
+ALLOWED = frozenset(
+    {
+        "target_ethereal",
+        "target_ethereal_near",
+        "walk_through_monsters",
+        "attacks_arcane",
+        "free_first_help",
+        "free_first_door",
+        "sight_through_doors",
+        "full_sight",
+        "target_without_sight",
+        "ethereal",
+    }
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Condition:

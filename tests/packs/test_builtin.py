@@ -13,29 +13,47 @@ from pydantic import TypeAdapter
 
 import app.packs
 from app.packs import builtin, load_pack, read_pack
-from app.rules import effects
+from app.packs.verbs import every
+from app.rules import Setup, effects, new_game
 from app.rules.cards import Ability, Book, Card, Panel, Scenario, TerrainFace, TileFace, WayOn
+from app.rules.conditions import About, holds
 from app.rules.effects import (
     AddToken,
+    Advance,
+    Allow,
     Bind,
     Charge,
     Choose,
     Condition,
+    DestroyItem,
+    DestroyTile,
+    Door,
+    Draw,
     End,
+    ExploreFree,
     If,
     Invoke,
+    Look,
     Lose,
     PlaceEntry,
+    Prevent,
     Price,
     Push,
+    Recall,
     Restore,
+    Store,
+    StoreItem,
     Teleport,
     Text,
     Trade,
     Unlock,
 )
 from app.rules.geometry import drawing_lines, parse_drawing
+from app.rules.modifiers import forbids
+from tests.support.players import Seeded
 
+#: Verbs that say 'one' by being what they are.
+OF_ONE = (DestroyItem, DestroyTile, Door, Draw, ExploreFree, Look, Recall, Store, StoreItem, Trade)
 FOLDER = Path(app.packs.__file__).parent / "builtin"
 
 BANNED = re.compile(
@@ -59,11 +77,24 @@ def test_it_is_read_once_and_has_no_warnings() -> None:
     assert read_pack(FOLDER).warnings == ()
 
 
-def test_the_counts_of_the_first_pack(book: Book) -> None:
+def test_what_it_holds(book: Book) -> None:
     assert {name: len(getattr(book, name)) for name in COUNTS} == COUNTS
+    assert all(COUNTS[name] >= least for name, least in FIRST.items()), "never less than the first pack"
 
 
 COUNTS = {
+    "chapters": 13,
+    "environments": 20,
+    "encounters": 26,
+    "explorer_events": 25,
+    "horror_events": 25,
+    "explorers": 10,
+    "monsters": 28,
+    "items": 96,
+    "scenarios": 1,
+}
+#: What the first pack had to hold.
+FIRST = {
     "chapters": 5,
     "environments": 10,
     "encounters": 10,
@@ -90,37 +121,97 @@ def test_sixteen_double_sided_tiles_and_terrains(book: Book) -> None:
 
 def test_environments_of_every_sort(book: Book) -> None:
     countdowns = {env.id: env.countdown for env in book.environments.values() if env.countdown is not None}
-    assert countdowns == {"env-01": 4, "env-02": 3, "env-03": 6}
+    assert countdowns == {"env-01": 4, "env-02": 3, "env-03": 6, "env-04": 5, "env-05": 4}
     entering = [env.id for env in book.environments.values() if {a.kind for *_, a in env.abilities()} == {"enters"}]
-    assert [id for id in entering if id not in countdowns] == ["env-06", "env-07", "env-08", "env-09"]
+    assert [id for id in entering if id not in countdowns] == [f"env-{n:02}" for n in range(6, 14)]
 
 
 def test_events_core_and_of_the_scenario(book: Book) -> None:
     scenario = book.scenarios["ruins"]
     for what, letter in (("explorer_events", "x"), ("horror_events", "h")):
         events = getattr(book, what)
-        assert [id for id, event in events.items() if event.core] == [f"{letter}ev-0{n}" for n in range(1, 8)]
+        assert [id for id, event in events.items() if event.core] == [f"{letter}ev-{n:02}" for n in range(1, 21)]
         assert getattr(scenario, what) == tuple(f"{letter}ev-r{n}" for n in range(1, 6))
-    assert [id for id, event in book.explorer_events.items() if event.bound] == ["xev-02", "xev-r3"]
+    assert [id for id, event in book.explorer_events.items() if event.bound] == ["xev-02", "xev-15", "xev-r3"]
 
 
-def test_monsters_of_two_levels_and_items_of_two(book: Book) -> None:
-    assert Counter(monster.level for monster in book.monsters.values()) == {1: 5, 2: 3}
-    assert [id for id, monster in book.monsters.items() if monster.ethereal] == ["mon-104", "mon-202"]
+def test_core_events_are_trimmed_to_as_many_as_the_scenario_has(book: Book) -> None:
+    """DK-2: 20 core events and 5 of the scenario make a deck of 10 each."""
+    state = new_game(book, Setup("ruins", "short", "company-orders", ("exp-01",)), Seeded(1)).state
+    for what in ("explorer_events", "horror_events"):
+        deck, own = state.decks[what], getattr(book.scenarios["ruins"], what)
+        there = {*deck.draw, *deck.destroyed, *deck.held}
+        assert len(there) == 10
+        assert set(own) <= there
+        assert len(getattr(book, what)) == 10 + len(deck.aside)
+
+
+def test_monsters_of_four_levels_and_items_of_three(book: Book) -> None:
+    assert Counter(monster.level for monster in book.monsters.values()) == {1: 8, 2: 8, 3: 7, 4: 5}
+    ethereal = [id for id, monster in book.monsters.items() if monster.ethereal]
+    assert ethereal == ["mon-104", "mon-202", "mon-303", "mon-405"]
     kinds = Counter((item.kind, item.level) for item in book.items.values())
     for kind in ("weapon", "artifact", "consumable", "apparel"):
-        assert (kinds[kind, 1], kinds[kind, 2]) == (2, 1)
+        assert {kinds[kind, level] for level in (1, 2, 3)} == {8}, "halving takes half of each deck (IT-1)"
 
 
-def test_the_short_length_of_the_scenario(book: Book) -> None:
+def test_an_upgrade_is_printed_and_changes_something(book: Book) -> None:
+    for item in book.items.values():
+        says = "Upgrade" in item.augment
+        has = item.upgraded_profile is not None or any(a.item == "upgraded" for *_, a in item.abilities())
+        no_longer = any(a.item == "plain" for *_, a in item.abilities())
+        assert (item.upgrade is not None) == says, item.id
+        assert (has or no_longer) == says, item.id
+        assert (item.room > 0) == ("Room" in item.augment), item.id
+        laid = item.lends is not None or any(a.item == "augment" for *_, a in item.abilities())
+        assert bool(item.augments) == ("Augments" in item.augment) or item.id == "p106", item.id
+        assert laid == bool(item.augments), item.id
+
+
+def test_three_lengths_and_three_variations(book: Book) -> None:
     scenario = book.scenarios["ruins"]
     assert scenario.name == "Ruins Among the Void"
-    [short] = scenario.lengths
-    assert (short.id, short.chapters) == ("short", ("rav-01", "rav-03", "rav-05", "rav-08", "rav-10"))
-    assert [variation.name for variation in scenario.variations] == ["Company Orders"]
-    assert [book.chapters[id].is_pass_through for id in short.chapters] == [False, False, True, False, False]
-    ratings = [(book.chapters[id].printed("spawn"), book.chapters[id].printed("horror")) for id in short.chapters]
+    short, standard, long = (length.chapters for length in scenario.lengths)
+    assert short == ("rav-01", "rav-03", "rav-05", "rav-08", "rav-10")
+    assert set(short) < set(standard) < set(long)
+    assert long == tuple(f"rav-{n:02}" for n in range(1, 12))
+    assert [variation.name for variation in scenario.variations] == ["Company Orders", "Deaf Shift", "The Third Column"]
+    assert [book.chapters[id].is_pass_through for id in short] == [False, False, True, False, False]
+    ratings = [(book.chapters[id].printed("spawn"), book.chapters[id].printed("horror")) for id in short]
     assert ratings == [(2, 2), (3, 3), (None, None), (4, 4), (5, 5)]
+
+
+def test_a_chapter_of_a_variation_is_the_one_it_goes_in_for_but_for_its_figures(book: Book) -> None:
+    for changed, printed in (("rav-03-deaf", "rav-03"), ("rav-10-third", "rav-10")):
+        one, other = book.chapters[changed], book.chapters[printed]
+        assert one.name == other.name
+        assert [face.lore for face in one.faces] == [face.lore for face in other.faces]
+        pairs = zip(one.abilities(), other.abilities(), strict=True)
+        said = [(re.sub(r"\d+|s\b", "", a.text), re.sub(r"\d+|s\b", "", b.text)) for (*_, a), (*_, b) in pairs]
+        assert all(a == b for a, b in said)
+        assert sum(a.text != b.text for (*_, a), (*_, b) in zip(one.abilities(), other.abilities(), strict=True)) >= 2
+
+
+def test_deaf_shift_lowers_horror_and_lets_nobody_adjust(book: Book) -> None:
+    state = new_game(book, Setup("ruins", "short", "deaf-shift", ("exp-01",)), Seeded(1)).state
+    assert state.chapters == ("rav-01", "rav-03-deaf", "rav-05", "rav-08", "rav-10")
+    assert (state.spawn_rating, state.horror_rating) == (2, 1)
+    assert forbids(book, state, "adjust_rolls") == "deaf-shift"
+
+
+def test_the_third_column_begins_with_tokens_and_leaves_one_option(book: Book) -> None:
+    state = new_game(book, Setup("ruins", "short", "third-column", ("exp-01",)), Seeded(1)).state
+    assert state.horror_tokens == 2
+    assert state.chapters[1] == "rav-02"
+    able = [holds(book, state, o.condition, About("rav-02")) for o in _board(book).options if o.condition]
+    assert able == [False, False]
+    plain = new_game(book, Setup("ruins", "standard", "company-orders", ("exp-01",)), Seeded(1)).state
+    assert plain.horror_tokens == 0
+    assert all(holds(book, plain, o.condition, About("rav-02")) for o in _board(book).options if o.condition)
+
+
+def _board(book: Book) -> Panel:
+    return book.chapters["rav-02"].faces[1].panels[0]
 
 
 def test_dice_and_the_rest_of_the_table() -> None:
@@ -158,10 +249,10 @@ def test_every_sentence_is_there_and_every_ability_does_something(book: Book) ->
 
 
 _OPENINGS = {
-    "enters": re.compile(r"Enters play: "),
+    "enters": re.compile(r"Enters play(, once each round)?: "),
     "passive": re.compile(r"Passive: |Bound: "),
     "when": re.compile(r"When [^:]+: "),
-    "active": re.compile(r"(Active|Bound, active|Attack|Use)( \([^:]*\))?[^:]*: "),
+    "active": re.compile(r"(Active|Bound, active|Use)( \([^:]*\))?[^:]*: "),
 }
 
 
@@ -181,11 +272,13 @@ def printed_price(text: str) -> Price:
             if found := re.fullmatch(r"(add )?(\d+) (stamina|essence|health|charge|spawn token|horror token)s?", one):
                 what = found[3].replace(" ", "_")
                 amounts[("add_" if found[1] else "") + ("charges" if what == "charge" else what)] = int(found[2])
+            elif one == "destroy this event":
+                amounts["destroy_this"] = True
             elif found := re.fullmatch(r"max (\d+)", one):
                 amounts["add_max"] = int(found[1])
             else:
                 raise AssertionError(f"no price: {one}")
-    return Price(**amounts, destroy_this=opening.startswith("Use"))  # type: ignore[arg-type]
+    return Price(**{"destroy_this": opening.startswith("Use"), **amounts})  # type: ignore[arg-type]
 
 
 def test_every_price_is_the_one_that_the_sentence_prints(book: Book) -> None:
@@ -208,6 +301,17 @@ _TRIGGER_WORDS = {
     "tokens_reached": "7 or more horror tokens",
     "hit_by_arcane": "is hit by an arcane attack",
     "monster_destroyed": "is destroyed",
+    "monster_spawned_by_roll": "spawns from a spawn roll",
+    "map_tile_joined": "a map tile is joined",
+    "door_opened": "a door is opened",
+    "explorer_destroyed": "an explorer is destroyed",
+    "explorer_loses_health": "an explorer loses health",
+    "explorer_would_be_destroyed": "an explorer would be destroyed",
+    "attack_short_by_one": "rolls exactly 1 too little",
+    "test_failed": "fails a test",
+    "threat_increased": "monster threat increases",
+    "monster_phase_began": "the monster phase begins",
+    "turn_finished": "ends its turn",
 }
 
 
@@ -216,10 +320,13 @@ def test_every_trigger_and_limit_is_the_one_that_the_sentence_prints(book: Book)
     for card, at, _, ability in abilities(book):
         opening = ability.text.split(": ")[0]
         if ability.kind == "when":
-            assert _TRIGGER_WORDS[ability.trigger] in opening, (card.id, at)
+            words = _TRIGGER_WORDS[ability.trigger]
+            if ability.trigger == "tokens_reached" and ability.trigger_condition is not None:
+                words = words.replace("7", str(ability.trigger_condition.least))
+            assert words in opening, (card.id, at)
         else:
             assert ability.trigger == "", (card.id, at)
-        if ability.kind == "active":
+        if ability.kind != "passive":
             printed = next((limit for words, limit in limits.items() if words in opening), "")
             assert ability.limit == printed, (card.id, at)
 
@@ -234,6 +341,8 @@ def figures(do: object) -> Counter[int]:
             found += figures(part)
     elif isinstance(do, Text):
         found.update(map(int, re.findall(r"\d+", do.text)))
+    elif isinstance(do, Allow):
+        found[{"full_sight": 6, "target_ethereal_near": 3}.get(do.what, 0)] += 1  # said by the word itself
     elif is_dataclass(do):
         for part in fields(do):
             found += figures(getattr(do, part.name))
@@ -243,15 +352,17 @@ def figures(do: object) -> Counter[int]:
 def test_every_figure_of_a_sentence_is_in_the_data(book: Book) -> None:
     """No figure may be lost on the way from the sentence to the verbs, nor changed."""
     for card, at, _, ability in abilities(book):
-        if ability.kind == "passive":
-            continue
+        if not ability.do:
+            continue  # a passive that the tracker does not count
         rest = ability.text.partition(": ")[2]
         printed = Counter(map(int, re.findall(r"\d+", rest)))
         missing = set(printed) - set(figures(ability.do))
         if ability.text.startswith("Enters play: With 1 or 2 explorers"):
             missing.discard(1)
-        if any(isinstance(verb, Trade) for verb in ability.do):
-            missing.discard(1)  # a trade is with one explorer
+        if any(isinstance(verb, OF_ONE) for verb in every(ability.do)):
+            missing.discard(1)  # such a verb is about one item, card or explorer
+        if any(isinstance(verb, Prevent | If) for verb in every(ability.do)):
+            missing -= {1, 2}  # "prevented", "2 or more": said by the verb itself
         assert not missing, (card.id, at, missing)
 
 
@@ -319,7 +430,7 @@ def test_the_clapper_is_won_by_the_bell_and_lost_by_tokens(book: Book) -> None:
     bell = book.chapters["rav-10"].faces[0].panels[1]
     assert (bell.heading, bell.charges) == ("The bell", 6)
     assert [(a.trigger, a.trigger_condition, a.do) for a in bell.abilities] == [
-        ("charges_gone", None, (End(True),)),
+        ("charges_gone", None, (If((Condition("length", least=1, of="long"),), (Advance(),), (End(True),)),)),
         ("new_round", None, (AddToken("horror", 1),)),
         ("tokens_reached", Condition("horror_tokens", least=7), (End(False),)),
     ]
