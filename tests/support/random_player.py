@@ -148,6 +148,9 @@ def play(seed: int, moves: int) -> Session:
         if not isinstance(told, Preview):
             raise session.fail("the preview refused what is legal")
         _tells_nothing(session, told, move)
+        same = verdict.events[: len(told.events)] if told.unknown else verdict.events
+        if told.events != same:
+            raise session.fail(f"the preview told something else: {told}")
         session.state = verdict.state
         session.events += verdict.events
         _must_hold(session, before, verdict.events, set(atoms(move)))
