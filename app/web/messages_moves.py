@@ -20,7 +20,7 @@ from app.web.messages import (
     listed,
     phase_name,
 )
-from app.web.messages_events import ability_words
+from app.web.messages_play import ability_words
 from app.web.messages_reasons import alternative
 from app.web.messages_settings import setting_name, setting_value
 

@@ -15,8 +15,9 @@ from app.rules.settings import CHOICES, COSTS, setting_names
 from app.rules.state import Ask
 from app.rules.verdicts import Reason
 from app.web.messages import Words, counted, listed
-from app.web.messages_events import LINES, NOTES, SILENT, happened
+from app.web.messages_events import LINES, SILENT, happened
 from app.web.messages_moves import LABELS, QUESTIONS, asked, option_words
+from app.web.messages_play import NOTES
 from app.web.messages_reasons import OURS, REASONS, instead, sentence
 from app.web.messages_settings import SETTINGS, setting_value
 from tests.web.rule_codes import SERVICE, WEB, Codes, Use, collect

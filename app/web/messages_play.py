@@ -1,0 +1,260 @@
+"""Log lines about what is played: chapters, abilities, dice, attacks, answers, rulings, and plain notes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from app.rules import events as ev
+from app.web import messages_items
+from app.web.messages import DICE, Words, capital, listed, phase_name
+from app.web.messages_settings import setting_name, setting_value
+
+LONGEST_QUOTE: Final = 160  # characters of an ability's text in a log line
+
+#: Lines for `Noted`: code -> sentence; `what` and `n` are its facts.
+NOTES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "token_cap_reached": "The chapter holds no more {what:track} tokens: {n} fewer than the card says.",
+        "deck_empty": "There was no {what:cardof} left to draw.",
+        "pile_empty": "There was no destroyed {what:cardof} to invoke again.",
+        "reinvoked": "{what:card} was invoked again.",
+        "top_level": "The monster level is the highest there is.",
+        "no_free_space": "There was no free space for {what:unit}.",
+        "no_option": "No option of {what:card} could be taken.",
+        "no_push": "The push of {what:card} moved nobody.",
+        "all_unlocked": "All options of {what:card} were open already.",
+        "carried_out": "The group carried out: “{what}”",
+        "chapter_read": "{what:card} was read, and the next chapter follows at once.",
+        "join_closed": "{what:card} closes a way to the tile beside it.",
+        "more_chapter_spaces": "{what:card} needs {n#more chapter space}.",
+        "no_edge_for_tile": "There was no edge for a new map tile.",
+        "no_edge_for_token": "There was no edge for the {what} token.",
+        "no_edge_left": "There was no unexplored edge for {what:card}.",
+        "no_terrain_fits": "{what:card} fits nowhere on the new tile and went under its deck.",
+        "none_to_lock": "No option of {what:card} was open, so none was locked.",
+        "no_rating": "No {what} rating was ever set: the {what:phase} passes without a roll.",
+        "no_spawn_roll": "{what:unit} does not roll: no spawn space of that map tile can be used.",
+        "spawn_safe": "{what:unit} is safe: the roll reached the spawn rating of {n}.",
+        "spawn_failed": "{what:unit} fell short of the spawn rating of {n}: a monster spawns.",
+        "rating_held": "The spawn rating does not rise: {what:card}.",
+        "horror_safe": "The roll reached the horror rating of {n}.",
+        "horror_failed": "The roll fell short of the horror rating of {n}.",
+        "no_spawn_space": "There was no spawn space that could be used.",
+        "no_tile_to_spawn": "There was no map tile for {what:card} to spawn a monster on.",
+        "no_monster": "No monster was left to spawn.",
+        "half_removed": "{n#card} of the {what:deck} left the game unseen.",
+        "monster_done": "{what:unit} has acted.",
+        "no_target": "{what:card} found nobody to attack.",
+        "may_not_attack": "There was no attack: {what:card} forbids it.",
+        "nobody_moved": "{what:card} moved nobody.",
+        "nobody_banished": "{what:card} found no monster to banish.",
+        "cannot_be_moved": "{what:unit} cannot be moved.",
+        "no_item_to_store": "There is no item to store on {what:card}.",
+        "used_already": "{what:card} has done this already this round.",
+        "cannot_restore": "{what:card} keeps health from being restored.",
+        "no_way": "{what:unit} found no way and stayed.",
+        "nothing_to_reroll": "{what:card} has no roll to be rolled again now.",
+        "test_passed": "{what:unit} passed: the test asked for {n}.",
+        "test_failed": "{what:unit} failed: the test asked for {n}.",
+        "triggers_dropped": "What {what:card} had not begun yet was dropped.",
+        "ruling_part_skipped": "A part of the ruling could not be done after what had gone before it.",
+        "walk_cut_short": "{what:unit} stopped with {n#step} to go.",
+        **messages_items.NOTES,
+    }
+)
+
+#: What dice are rolled for, whom a lasting effect concerns, how long it lasts.
+ROLLS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "attack": "an attack",
+        "steps": "the steps",
+        "test": "a test",
+        "spawn": "the spawn phase",
+        "horror": "the horror phase",
+        "recharge": "recharging",
+        "event_space": "the event space",
+        "reroll": "a die again",
+    }
+)
+WHOM: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "": "all",
+        "table": "the table",
+        "bearer": "the bearer",
+        "each_explorer": "each explorer",
+        "each_monster": "each monster",
+        "each_unit": "each unit",
+    }
+)
+UNTIL: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "this_round": "until the next explorer phase ends",
+        "next_round": "in the next round",
+        "next_attack": "for the next attack",
+        "next_steps_roll": "for the next roll of steps",
+    }
+)
+
+#: Why a game ended, as the end of 'The explorers won: '.
+ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "ruling": "so the table ruled",
+        "last_chapter": "the last chapter is over",
+        "all_dead": "no explorer is alive",
+    }
+)
+
+
+_ABILITY: Final = re.compile(r"^(?:Active|Enters play|Passive)(?: \((?P<price>[^:]*)\))?: (?P<effect>.*)$", re.DOTALL)
+
+
+def ability_words(words: Words, card: str, at: str) -> tuple[str, str]:
+    """What an ability does, shortened, and its printed price; both '' where the pack does not know it."""
+    try:
+        text = words.book.ability(card, at)[2].text
+    except KeyError:
+        return "", ""
+    found = _ABILITY.match(text)
+    effect, price = (found["effect"], found["price"] or "") if found else (text, "")
+    return (effect if len(effect) <= LONGEST_QUOTE else f"{effect[: LONGEST_QUOTE - 1].rstrip()}…"), price
+
+
+def _chapter(words: Words, e: ev.ChapterEntered) -> str:
+    return f"Chapter {e.number + 1}, {words.card(e.card)}, began."
+
+
+def _ability_used(words: Words, e: ev.AbilityUsed) -> str:
+    text, _ = ability_words(words, e.card, e.at)
+    whose = "an ability" if e.card == e.explorer else words.card(e.card)
+    return f"{words.unit(e.explorer)} played {whose}" + (f": “{text}”" if text else ".")
+
+
+def _ability_began(words: Words, e: ev.AbilityBegan) -> str:
+    text, _ = ability_words(words, e.card, e.at)
+    whom = f" for {words.unit(e.unit)}" if e.unit else ""
+    return f"{words.card(e.card)}{whom}" + (f": “{text}”" if text else " took effect.")
+
+
+def _phase(words: Words, e: ev.PhaseBegan) -> str:
+    if e.phase == "explorer":
+        return f"Round {e.round} began with the {phase_name(e.phase)}."
+    return f"The {phase_name(e.phase)} began."
+
+
+def _die(words: Words, e: ev.DieRolled) -> str:
+    source = "rolled by the tracker" if e.source == "tracker" else "typed in"
+    return f"{DICE.get(e.die, e.die)} showed {e.face}, {source}."
+
+
+def _dice(words: Words, e: ev.DiceRolled) -> str:
+    who, why = words.unit(e.who), ROLLS.get(e.why, e.why.replace("_", " "))
+    faces = [str(face) for _, face in e.faces]
+    rolled = f"{' + '.join(faces)}" if len(faces) > 1 else str(e.total - e.modifier)
+    if e.modifier:
+        rolled += f" {'plus' if e.modifier > 0 else 'minus'} {abs(e.modifier)}"
+    result = f", result {e.total}" if e.modifier or len(faces) > 1 else ""
+    source = "" if e.source == "tracker" else ", typed in"
+    return f"{who} rolled {rolled} for {why}{result}{source}."
+
+
+def _help(words: Words, e: ev.HelpGiven) -> str:
+    whose = "the own roll" if e.explorer == e.roller else f"{words.unit(e.roller)}’s roll"
+    return f"{words.unit(e.explorer)} raised {whose} by {e.n} to {e.total}."
+
+
+def _steps(words: Words, e: ev.StepResolved) -> str:
+    who, name = words.unit(e.roller), words.card(e.card)
+    if not e.bands:
+        return f"{who} resolved {name} with {e.total}: nothing happens."
+    which = listed([str(band + 1) for band in e.bands])
+    return f"{who} resolved {name} with {e.total}: option{'s' if len(e.bands) > 1 else ''} {which}."
+
+
+def _lasting_began(words: Words, e: ev.LastingBegan) -> str:
+    lasting = e.lasting
+    whom = words.unit(lasting.unit) if lasting.unit else WHOM.get(lasting.who, lasting.who.replace("_", " "))
+    what = lasting.what.replace("_", " ")
+    until = UNTIL.get(lasting.until, lasting.until.replace("_", " "))
+    if lasting.effect == "modify":
+        return f"{words.card(lasting.card)}: {what} {lasting.n:+d} for {whom} {until}."
+    verb = "is possible" if lasting.effect == "allow" else "is not possible"
+    return f"{words.card(lasting.card)}: {what} {verb} for {whom} {until}."
+
+
+def _lasting_ended(words: Words, e: ev.LastingEnded) -> str:
+    return ""  # the phase or roll that ends them is told
+
+
+def _item(words: Words, e: ev.ItemSet) -> str:
+    return f"{words.card(e.card)} was {e.how.replace('_', ' ')}."
+
+
+def _remembered(words: Words, e: ev.Remembered) -> str:
+    return ""  # the choice itself is told
+
+
+def _attack(words: Words, e: ev.AttackMade) -> str:
+    kind = "An arcane attack" if e.arcane else "An attack"
+    by = f" of {words.unit(e.attacker)}" if e.attacker else ""
+    told = [
+        f"{'hit' if e.total >= need else 'missed'} {words.unit(target)} ({need} needed)"
+        for target, need in zip(e.targets, e.needed, strict=False)
+    ]
+    return f"{kind}{by} with {e.total} {listed(told)}." if told else f"{kind}{by} was on nobody."
+
+
+def _chosen(words: Words, e: ev.Chosen) -> str:
+    from app.web.messages_moves import option_words
+
+    if e.secret:
+        return ""  # cards that were only looked at
+    what = option_words(words, e.question, e.option, e.label)
+    verb = "answered" if e.done else "is for"
+    return f"{words.seat(e.seat)} {verb}: {what}."
+
+
+def _noted(words: Words, e: ev.Noted) -> str:
+    template = NOTES.get(e.code)
+    line = words.first_that_fits(template, {"what": e.what, "n": e.n}) if template else None
+    return line or f"{capital(e.code.replace('_', ' '))}."
+
+
+def _setting(words: Words, e: ev.SettingChanged) -> str:
+    before, after = setting_value(e.name, e.before), setting_value(e.name, e.after)
+    return f"House rule “{setting_name(e.name)}”: {after}; it was: {before}."
+
+
+def _ruling(words: Words, e: ev.RulingMade) -> str:
+    return f"Table ruling: “{e.reason}”"
+
+
+def _ended(words: Words, e: ev.GameEnded) -> str:
+    why = ENDINGS.get(e.why) or words.card(e.why)
+    return f"The explorers {e.outcome}: {why}." if why else f"The explorers {e.outcome}."
+
+
+LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
+    {
+        ev.ChapterEntered: _chapter,
+        ev.AbilityUsed: _ability_used,
+        ev.AbilityBegan: _ability_began,
+        ev.PhaseBegan: _phase,
+        ev.DieRolled: _die,
+        ev.DiceRolled: _dice,
+        ev.AttackMade: _attack,
+        ev.HelpGiven: _help,
+        ev.StepResolved: _steps,
+        ev.LastingBegan: _lasting_began,
+        ev.LastingEnded: _lasting_ended,
+        ev.ItemSet: _item,
+        ev.Remembered: _remembered,
+        ev.Chosen: _chosen,
+        ev.Noted: _noted,
+        ev.SettingChanged: _setting,
+        ev.RulingMade: _ruling,
+        ev.GameEnded: _ended,
+    }
+)
