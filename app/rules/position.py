@@ -80,7 +80,8 @@ def _state(found: Found) -> State:
     first = next(iter(book.scenarios.values()))
     names = got.pop("scenario", (first.id, first.lengths[0].id, first.variations[0].id))
     length = next(x for x in book.scenarios[names[0]].lengths if x.id == names[1])
-    chapters = found.chapters or length.chapters
+    variation = next(v for v in book.scenarios[names[0]].variations if v.id == names[2])
+    chapters = found.chapters or variation.chapters.get(length.id, length.chapters)
     agenda = got.pop("agenda", ())
     taken = [int(unit[1:]) for unit in found.monsters]
     state = State(

@@ -173,8 +173,9 @@ def _decks(book: Book, state: State, names: Names, secrets: bool) -> Iterator[st
             yield f"{name} current: {state.current.get(name, '') or 'none'}"
         if deck.held:
             yield f"{name} held: " + ", ".join(f"{c} by {names.short(who)}" for c, who in deck.held.items())
-        if name in ITEM_DECKS and deck.in_play:
-            where = (f"{c} at {space_words(space_of(at))}" for c, at in deck.in_play.items())
+        lying = {card: at for card, at in deck.in_play.items() if "," in at}  # the others have just been drawn
+        if name in ITEM_DECKS and lying:
+            where = (f"{c} at {space_words(space_of(at))}" for c, at in lying.items())
             yield f"{name} lying: {', '.join(where)}"
         if deck.stored:
             yield f"{name} stored: " + ", ".join(f"{c} on {card}" for c, card in deck.stored.items())
