@@ -302,7 +302,10 @@ def entered(run: Run, units: Iterable[str], came_from: tuple[str, ...] = (), *, 
     if not there:
         return
     if not at_once and any(type(step) in IN_HAND for step in run.state.agenda):
-        run.emit(DueSet((*run.state.due, "enter " + " ".join("@".join(one) for one in there))))
+        from .triggers import next_batch
+
+        told = " ".join("@".join(one) for one in there)
+        run.emit(DueSet((*run.state.due, f"enter {next_batch(run.state)} {told}")))
         return
     _open_entering(run, there)
 
@@ -316,8 +319,11 @@ def settle_entering(run: Run) -> bool:
     """IP-1: the ability that brought units onto a tile is finished, now its environment resolves for them."""
     for due in run.state.due:
         if due.startswith("enter "):
+            _, batch, *there = due.split(" ")
+            if any(waiting.batch < int(batch) for waiting in run.state.queue):
+                return False  # what arose before comes first
             run.emit(DueSet(tuple(d for d in run.state.due if d != due)))
-            _open_entering(run, (tuple(one.split("@")) for one in due.removeprefix("enter ").split(" ")))
+            _open_entering(run, (tuple(one.split("@")) for one in there))
             return True
     return False
 

@@ -86,7 +86,7 @@ def trigger(
     What stands on a monster's card is about that monster, if the trigger is about a unit at all. `n` = how much it was.
     """
     place = where or _place(run.state, unit)
-    batch = 1 + max((waiting.batch for waiting in run.state.queue), default=0)
+    batch = next_batch(run.state)
     for owner, at, ability, bearer in (*abilities_in_force(run.book, run.state), *_of_monsters(run, unit, gone)):
         if ability.kind != "when" or ability.trigger != name or (card and owner != card):
             continue
@@ -104,6 +104,12 @@ def trigger(
         queued = Trigger(owner, at, who, about, batch, where=where, n=n)
         if queued not in run.state.queue:
             run.emit(TriggerQueued(queued))
+
+
+def next_batch(state: State) -> int:
+    """The number of what arises next: after all that waits, units that have entered a tile included (IP-1)."""
+    arrivals = (int(due.split(" ")[1]) for due in state.due if due.startswith("enter "))
+    return 1 + max((*(waiting.batch for waiting in state.queue), *arrivals), default=0)
 
 
 def _place(state: State, unit: str | None) -> str:
