@@ -112,7 +112,11 @@ class OptionGroup:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What waits: its words, who may answer, the options (none for those who only wait), what is refused and why."""
+    """What waits: its words, who may answer, the options (none for those who only wait), what is refused and why.
+
+    `page` is the address of a page of its own that shows more, `page_text` the words of the way there; `inline` = this
+    is that page, which shows the question itself.
+    """
 
     step: int
     text: str
@@ -124,6 +128,9 @@ class Question:
     groups: tuple[OptionGroup, ...] = ()
     later: tuple[Action, ...] = ()
     icon: str = "info"
+    page: str = ""
+    page_text: str = ""
+    inline: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,13 @@ from app.web import (
     pages_cards,
     pages_chapter,
     pages_doors,
+    pages_items,
     pages_log,
+    pages_monsters,
     pages_party,
     pages_play,
     pages_rulings,
+    pages_steps,
     pages_watch,
 )
 from app.web.contexts import AskPage, HousePage, ProblemPage, RuleRow, RulesPage, Why
@@ -116,6 +119,9 @@ for part in (
     pages_party,
     pages_rulings,
     pages_log,
+    pages_steps,
+    pages_items,
+    pages_monsters,
     pages_watch,
 ):
     router.include_router(part.router)

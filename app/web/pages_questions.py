@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.rules.moves import Answer, Move
-from app.rules.state import Ask, Exploration, MonsterPhase, Step, StepAbility
+from app.rules.state import (
+    Ask,
+    Drawing,
+    Exploration,
+    HorrorPhase,
+    Looking,
+    MonsterPhase,
+    SharedPayment,
+    SpawnPhase,
+    Step,
+    StepAbility,
+    Storing,
+    Trading,
+    UsingInventory,
+)
 from app.rules.turns import step_rule, who_answers
 from app.web.contexts import Action, Option, OptionGroup, Question
 from app.web.messages import capital
 from app.web.messages_moves import asked, move_label, option_label
 from app.web.pages_table import PHASE_TASKS, Table, answerer, form_move
+from app.web.render import page_address
 
 BESIDE = ("RollDie",)  # always possible, never an answer
 SEVERAL = 6  # options of one kind, from which they are folded together
@@ -31,7 +46,11 @@ def question(table: Table) -> Question | None:
         return None
     card = str(getattr(top, "card", ""))
     name = table.words.card(card) if card else ""
-    options = _options(table, top)
+    page, page_text = own_page(table)
+    shown_there = page and page_address(table.request).startswith(page)
+    told_there = shown_there and (not isinstance(top, Ask) or _in_hand(table))
+    linked = page.endswith("/step") and not shown_there and (not isinstance(top, Ask) or _in_hand(table))
+    options = [] if told_there or linked else _options(table, top)
     plain, groups = _grouped(options)
     return Question(
         step=top.id,
@@ -42,9 +61,35 @@ def question(table: Table) -> Question | None:
         who=_who(table, top),
         options=plain,
         groups=groups,
-        later=_refused(table, top),
+        later=() if told_there or linked else _refused(table, top),
         icon=_icon(table, top, card),
+        page="" if shown_there else page,
+        page_text=page_text,
+        inline=bool(shown_there),
     )
+
+
+def _in_hand(table: Table) -> bool:
+    """Whether the question is about cards that the page of the step shows with its answers."""
+    beneath = table.state.agenda[-2] if len(table.state.agenda) > 1 else None
+    return isinstance(beneath, Looking | Storing | Drawing)
+
+
+def own_page(table: Table) -> tuple[str, str]:
+    """The page that shows what is under way in full, with the words of the way there; ('', '') without one."""
+    for step in reversed(table.state.agenda):
+        match step:
+            case StepAbility():
+                return f"{table.base}/step", "Open the roll"
+            case SharedPayment():
+                return f"{table.base}/step", "Open the price"
+            case Looking() | Storing() | Drawing():
+                return f"{table.base}/step", "Open the cards"
+            case Trading() | UsingInventory():
+                return f"{table.base}/items", "Open the items"
+            case SpawnPhase() | HorrorPhase() | MonsterPhase():
+                return f"{table.base}/monsters", f"Open the {table.state.phase} phase"
+    return "", ""
 
 
 def task(table: Table, top: Step) -> str:

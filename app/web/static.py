@@ -35,7 +35,7 @@ PACKED = {".woff2", ".png", ".ico"}  # compressed by their format
 #: Bundle -> its parts in order. What every page needs stands in app.*, the rest where it is needed.
 BUNDLES = {
     "app.css": ("css/tokens.css", "css/components.css"),
-    "pages.css": ("css/pages.css",),
+    "pages.css": ("css/pages.css", "css/steps.css"),
     "board.css": ("css/board.css",),
     "exploring.css": ("css/board.css", "css/placing.css"),
     "watch.css": ("css/board.css", "css/watch.css"),

@@ -1,0 +1,194 @@
+"""The page of what all do together now: a step ability, a price paid together, cards in hand; else open dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from app.rules.engine import why_not
+from app.rules.moves import Answer, CloseStep, PayShare, RollDie
+from app.rules.sharing import can_give, missing, promised
+from app.rules.state import Ask, Drawing, Looking, SharedPayment, Storing
+from app.rules.turns import step_rule
+from app.rules.units import taking_part
+from app.web.contexts import Action, Option
+from app.web.contexts_steps import HandCard, HandView, PayView, Share, StepPage
+from app.web.messages_moves import asked, option_label
+from app.web.pages_cards import ICONS
+from app.web.pages_log import Told, sentences_of
+from app.web.pages_table import AtTable, Table, chrome, form_move, waiting_tab
+from app.web.render import frame, render
+from app.web.step_rolls import step_under_way, step_view
+
+if TYPE_CHECKING:
+    from app.service import LogEntry
+
+router = APIRouter(include_in_schema=False)
+
+SEEN = 40  # entries of the log that are looked through for the roll
+LAST = 6  # sentences about what just happened
+
+
+@router.get("/t/{table}/step")
+async def step(request: Request, table: AtTable) -> Response:
+    """What waits for all, live on every phone."""
+    entries = await table.visit.service.log(table.visit.door, limit=SEEN)
+    under_way = step_under_way(table)
+    page = StepPage(
+        frame=frame(request),
+        chrome=chrome(table, waiting_tab(table)),
+        step=step_view(table, under_way, entries) if under_way else None,
+        pay=pay_view(table),
+        hand=hand_view(table),
+        last=just_happened(table, entries),
+        roll=table.act(RollDie(), "die", "Roll the game die", "Openly, for the whole table"),
+        typed=tuple(_typed(table)),
+    )
+    return render(request, page)
+
+
+def just_happened(table: Table, entries: Sequence[LogEntry]) -> tuple[str, ...]:
+    """The sentences of the newest move that has any."""
+    told = Told(table.words)
+    for entry in entries:
+        if entry.kind == "move" and not entry.undone_by:
+            lines = tuple(sentences_of(entry, told.at(entry)))
+            if lines:
+                return lines[-LAST:]
+    return ()
+
+
+def _typed(table: Table) -> list[Action]:
+    """What the real game die can have shown."""
+    faces = sorted(set(table.book.dice.get("game", ())))
+    moves = [RollDie("game", face) for face in faces]
+    return [
+        Action("die", str(move.typed), move=form_move(move))
+        for move in moves
+        if not table.watching and not why_not(table.book, table.state, move, table.by)
+    ]
+
+
+# ------------------------------------------------------------------ a price paid together
+
+
+def pay_view(table: Table) -> PayView | None:
+    """The price on top of the agenda, with what each explorer has promised (NC-4)."""
+    top = table.state.agenda[-1] if table.state.agenda else None
+    if not isinstance(top, SharedPayment):
+        return None
+    shares = dict(promised(table.state, top))
+    held = tuple(_share(table, top, one, shares.get(one, 0)) for one in taking_part(table.state))
+    return PayView(
+        title=table.words.card(top.what or top.card) if top.what or top.card else "A price",
+        icon=top.pool,
+        pool=top.pool,
+        needed=top.needed,
+        promised=top.needed - missing(table.state, top),
+        rule=top.rule,
+        text=asked(table.words, top),
+        shares=held,
+        decline=table.act(CloseStep(top.id), "no", "Do not pay", "Nothing is lost"),
+    )
+
+
+def _share(table: Table, top: SharedPayment, explorer: str, now: int) -> Share:
+    """One explorer's share: one tap more, one less, all that is missing; whole where one must pay it."""
+    unit = table.state.explorers[explorer]
+    there, give = int(getattr(unit, top.pool)), can_give(table.state, explorer, top.pool)
+    left = missing(table.state, top, explorer)
+    note = f"{there} {top.pool}"
+    if top.pool == "health" and now and now >= there:
+        note += ", and all of it promised: it dies"
+    actions: list[Action] = []
+    if explorer in table.by.explorers and not table.watching:
+        whole = table.state.settings.pooled_payment == "one"
+        more = (top.needed,) if whole else (now + 1, min(left, give))
+        less = (0,) if whole else (now - 1, 0)
+        wanted = [n for n in more if n > now] + [n for n in less if 0 <= n < now]
+        actions = [_pay(table, PayShare(top.id, explorer, n), top, there, now) for n in dict.fromkeys(wanted)]
+    return Share(table.token(explorer), note, now, tuple(actions))
+
+
+def _pay(table: Table, move: PayShare, top: SharedPayment, there: int, now: int) -> Action:
+    reasons = why_not(table.book, table.state, move, table.by)
+    title = f"Give {move.n}" if move.n > now else f"Only {move.n}" if move.n else "Take it back"
+    if reasons:
+        return Action("no", title, reasons=table.why(reasons))
+    note = f"{there} to {there - move.n} once it is whole" if move.n else ""
+    icon: str = top.pool
+    if top.pool == "health" and move.n == there:
+        icon, note = "warn", f"Its last health: it dies. {note}"
+    return Action(icon, title, note, move=form_move(move))
+
+
+# ------------------------------------------------------------------ cards in hand
+
+
+def hand_view(table: Table) -> HandView | None:
+    """Cards that are looked at, stored or drawn, with the answer that picks each of them."""
+    found = next((s for s in reversed(table.state.agenda) if isinstance(s, Looking | Storing | Drawing)), None)
+    if found is None:
+        return None
+    top = table.state.agenda[-1]
+    ask = top if isinstance(top, Ask) else None
+    picks: dict[str, tuple[str, str]] = {}
+    others: list[Option] = []
+    for move in table.listing.moves:
+        if ask is None or not isinstance(move, Answer):
+            continue
+        label, card = _picked(table, found, ask, move.option)
+        if card:
+            picks[card] = (form_move(move), label)
+        else:
+            others.append(Option(label, "", form_move(move)))
+    order = found.cards if isinstance(found, Storing) else _placed(found) if isinstance(found, Looking) else ()
+    cards = (*found.taken, *found.cards) if isinstance(found, Storing) else found.cards
+    shown = (*order, *(card for card in cards if card not in order))
+    return HandView(
+        title=asked(table.words, ask or found),
+        icon=ICONS.get(_deck_of(found), "cards"),
+        text=asked(table.words, found) if ask else "",
+        rule=step_rule(ask or found),
+        cards=tuple(
+            HandCard(
+                table.words.card(card),
+                _printed(table, card),
+                str(order.index(card) + 1) if card in order else "",
+                *picks.get(card, ("", "")),
+            )
+            for card in shown
+            if card and card != "?"
+        ),
+        others=tuple(others),
+    )
+
+
+def _deck_of(found: Looking | Storing | Drawing) -> str:
+    return found.deck if isinstance(found, Looking) else found.pile if isinstance(found, Storing) else ""
+
+
+def _placed(found: Looking) -> tuple[str, ...]:
+    """The cards that go on top again, in the order decided so far."""
+    return tuple(found.cards[int(value) - 1] for key, value in found.answers if key.startswith("place "))
+
+
+def _picked(table: Table, found: Looking | Storing | Drawing, ask: Ask, option: str) -> tuple[str, str]:
+    """What an answer says, and the card that it picks ('' when it is about none)."""
+    label = option_label(table.words, ask, ask.options.index(option)) if option in ask.options else option
+    if isinstance(found, Looking) and option.isdecimal() and 0 < int(option) <= len(found.cards):
+        return ("To the bottom" if ask.question == "which_to_bottom" else "This one next", found.cards[int(option) - 1])
+    if isinstance(found, Storing) and option in found.taken:
+        return "This one next", option
+    if isinstance(found, Drawing) and option in found.cards:
+        return "This one", option
+    return label, ""
+
+
+def _printed(table: Table, card: str) -> str:
+    if card not in table.book.cards:
+        return ""
+    return " ".join(ability.text for _, _, _, ability in table.book.card(card).abilities())
