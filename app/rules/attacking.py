@@ -12,6 +12,7 @@ from .cards import ATTACK, UPGRADED_ATTACK, AttackProfile, Book
 from .combat import may_target_ethereal
 from .engine import MOVES, Run
 from .events import AbilityUsed
+from .memo import kept
 from .modifiers import allows, forbids
 from .moves import Attack
 from .moving import corner
@@ -94,6 +95,10 @@ def target_reasons(book: Book, state: State, attacker: str, profile: AttackProfi
 
 def possible_targets(book: Book, state: State, attacker: str, profile: AttackProfile) -> tuple[str, ...]:
     """Everything that this attack may name now: monsters, explorers, barrels."""
+    return kept(book, state, ("targets", attacker, profile), lambda: _possible_targets(book, state, attacker, profile))
+
+
+def _possible_targets(book: Book, state: State, attacker: str, profile: AttackProfile) -> tuple[str, ...]:
     return tuple(
         target
         for target in (*state.monsters, *in_play(state), *(barrel_name(s) for s in barrels(book, state)))

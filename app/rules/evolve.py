@@ -32,6 +32,21 @@ def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
     return copy
 
 
+Thing = TypeVar("Thing")
+
+
+def altered(thing: Thing, /, **parts: Any) -> Thing:
+    """A copy of a frozen value with some parts changed, as dataclasses.replace, without going through its constructor.
+
+    Folding does this several times a move and replay thousands of times; for values without slots it is five times
+    as quick.
+    """
+    copy = object.__new__(type(thing))
+    copy.__dict__.update(thing.__dict__)
+    copy.__dict__.update(parts)
+    return copy
+
+
 def evolve(state: State | None, event: ev.Event) -> State:
     """The state after `event`. `state` is None only before TableSet. Raises TypeError for anything else."""
     if isinstance(event, ev.TableSet):
@@ -71,12 +86,12 @@ def _table_set(e: ev.TableSet) -> State:
 def _shuffled(s: State, e: ev.Shuffled) -> State:
     deck = s.decks[e.deck]
     destroyed = tuple(c for c in deck.destroyed if c not in e.order) if e.from_destroyed else deck.destroyed
-    return replace(
+    return altered(
         s,
         decks=with_item(
             s.decks,
             e.deck,
-            replace(deck, draw=e.order, destroyed=destroyed, aside={**deck.aside, **dict.fromkeys(e.out, "out")}),
+            altered(deck, draw=e.order, destroyed=destroyed, aside={**deck.aside, **dict.fromkeys(e.out, "out")}),
         ),
     )
 
@@ -94,19 +109,19 @@ def taken_out(name: str, deck: Deck, card: str) -> Deck:
         twins = (card,)
     for twin in twins:
         if twin in deck.in_play:
-            return replace(deck, in_play=without(deck.in_play, twin))
+            return altered(deck, in_play=without(deck.in_play, twin))
         if twin in deck.held:
-            return replace(deck, held=without(deck.held, twin))
+            return altered(deck, held=without(deck.held, twin))
         if twin in deck.stored:
-            return replace(deck, stored=without(deck.stored, twin))
+            return altered(deck, stored=without(deck.stored, twin))
         if twin in deck.draw:
-            return replace(deck, draw=_without_one(deck.draw, twin))
+            return altered(deck, draw=_without_one(deck.draw, twin))
         if twin in deck.destroyed:
-            return replace(deck, destroyed=_without_one(deck.destroyed, twin))
+            return altered(deck, destroyed=_without_one(deck.destroyed, twin))
         if twin in deck.aside:
-            return replace(deck, aside=without(deck.aside, twin))
+            return altered(deck, aside=without(deck.aside, twin))
         if twin in deck.out:
-            return replace(deck, out=_without_one(deck.out, twin))
+            return altered(deck, out=_without_one(deck.out, twin))
     raise ValueError(f"{card} is not in the deck {name}")
 
 
@@ -119,30 +134,30 @@ def _card_moved(s: State, e: ev.CardMoved) -> State:
     deck = taken_out(e.deck, s.decks[e.deck], e.card)
     match e.to:
         case "destroyed":
-            deck = replace(deck, destroyed=(*deck.destroyed, e.card))
+            deck = altered(deck, destroyed=(*deck.destroyed, e.card))
         case "in_play":
-            deck = replace(deck, in_play=with_item(deck.in_play, e.card, e.holder))
+            deck = altered(deck, in_play=with_item(deck.in_play, e.card, e.holder))
         case "held":
-            deck = replace(deck, held=with_item(deck.held, e.card, e.holder))
+            deck = altered(deck, held=with_item(deck.held, e.card, e.holder))
         case "stored":
-            deck = replace(deck, stored=with_item(deck.stored, e.card, e.holder))
+            deck = altered(deck, stored=with_item(deck.stored, e.card, e.holder))
         case "out":
-            deck = replace(deck, out=(*deck.out, e.card))
+            deck = altered(deck, out=(*deck.out, e.card))
         case "aside":
-            deck = replace(deck, aside=with_item(deck.aside, e.card, e.holder))
+            deck = altered(deck, aside=with_item(deck.aside, e.card, e.holder))
         case "top":
-            deck = replace(deck, draw=(e.card, *deck.draw))
+            deck = altered(deck, draw=(e.card, *deck.draw))
         case "bottom":
-            deck = replace(deck, draw=(*deck.draw, e.card))
+            deck = altered(deck, draw=(*deck.draw, e.card))
         case "under":
-            deck = replace(deck, destroyed=(e.card, *deck.destroyed))
-    return replace(s, decks=with_item(s.decks, e.deck, deck))
+            deck = altered(deck, destroyed=(e.card, *deck.destroyed))
+    return altered(s, decks=with_item(s.decks, e.deck, deck))
 
 
 def _deck_ordered(s: State, e: ev.DeckOrdered) -> State:
     deck = s.decks[e.deck]
     rest = tuple(card for card in deck.draw if card not in e.top and card not in e.under)
-    return replace(s, decks=with_item(s.decks, e.deck, replace(deck, draw=(*e.top, *rest, *e.under))))
+    return altered(s, decks=with_item(s.decks, e.deck, altered(deck, draw=(*e.top, *rest, *e.under))))
 
 
 def _current_set(s: State, e: ev.CurrentSet) -> State:
@@ -150,11 +165,11 @@ def _current_set(s: State, e: ev.CurrentSet) -> State:
     marks = without(s.card_marks, old) if old and old != e.card else dict(s.card_marks)
     if e.card and e.marks is not None:
         marks[e.card] = e.marks
-    return replace(s, current=with_item(s.current, e.pile, e.card), card_marks=marks)
+    return altered(s, current=with_item(s.current, e.pile, e.card), card_marks=marks)
 
 
 def _tile_joined(s: State, e: ev.TileJoined) -> State:
-    return replace(s, board=Board((*s.board.tiles, e.tile), s.board.doors))
+    return altered(s, board=Board((*s.board.tiles, e.tile), s.board.doors))
 
 
 def _tile_left(s: State, e: ev.TileLeft) -> State:
@@ -164,7 +179,7 @@ def _tile_left(s: State, e: ev.TileLeft) -> State:
         x, y = key.split(",")[:2]
         return x0 <= int(x) < x0 + 10 and y0 <= int(y) < y0 + 10
 
-    return replace(
+    return altered(
         s,
         board=Board(
             tuple(t for t in s.board.tiles if t.cell != e.cell),
@@ -177,87 +192,87 @@ def _tile_left(s: State, e: ev.TileLeft) -> State:
 def _terrain_placed(s: State, e: ev.TerrainPlaced) -> State:
     tiles = tuple(replace(t, terrain=e.terrain) if t.cell == e.cell else t for t in s.board.tiles)
     doors = {k: v for k, v in s.board.doors.items() if k not in e.doors} if e.doors else s.board.doors
-    return replace(s, board=Board(tiles, doors))
+    return altered(s, board=Board(tiles, doors))
 
 
 def _environment_set(s: State, e: ev.EnvironmentSet) -> State:
-    return replace(s, environments=with_item(s.environments, e.environment.card, e.environment))
+    return altered(s, environments=with_item(s.environments, e.environment.card, e.environment))
 
 
 def _environment_left(s: State, e: ev.EnvironmentLeft) -> State:
-    return replace(s, environments=without(s.environments, e.card))
+    return altered(s, environments=without(s.environments, e.card))
 
 
 def _token_placed(s: State, e: ev.TokenPlaced) -> State:
-    return replace(s, entry=e.place) if e.token == "entry" else replace(s, exit=e.place)
+    return altered(s, entry=e.place) if e.token == "entry" else altered(s, exit=e.place)
 
 
 def _pool_changed(s: State, e: ev.PoolChanged) -> State:
     explorer = s.explorers.get(e.unit)
     if explorer is not None:
         changed: dict[str, Any] = {e.what: e.after}
-        return replace(s, explorers=with_item(s.explorers, e.unit, replace(explorer, **changed)))
+        return altered(s, explorers=with_item(s.explorers, e.unit, altered(explorer, **changed)))
     monster = s.monsters[e.unit]
-    return replace(s, monsters=with_item(s.monsters, e.unit, replace(monster, health=e.after)))
+    return altered(s, monsters=with_item(s.monsters, e.unit, altered(monster, health=e.after)))
 
 
 def _unit_moved(s: State, e: ev.UnitMoved) -> State:
     explorer = s.explorers.get(e.unit)
     if explorer is not None:
-        moved = replace(explorer, space=e.to, status="in_play")
-        return replace(s, explorers=with_item(s.explorers, e.unit, moved))
-    return replace(s, monsters=with_item(s.monsters, e.unit, replace(s.monsters[e.unit], space=e.to)))
+        moved = altered(explorer, space=e.to, status="in_play")
+        return altered(s, explorers=with_item(s.explorers, e.unit, moved))
+    return altered(s, monsters=with_item(s.monsters, e.unit, altered(s.monsters[e.unit], space=e.to)))
 
 
 def _unit_left(s: State, e: ev.UnitLeft) -> State:
     explorer = s.explorers.get(e.unit)
     if explorer is None:
-        return replace(s, monsters=without(s.monsters, e.unit))
+        return altered(s, monsters=without(s.monsters, e.unit))
     if e.how == "exit":
-        gone = replace(explorer, space=None, status="left", finished=True)
-        return replace(s, explorers=with_item(s.explorers, e.unit, gone))
-    gone = replace(explorer, space=None, status="dead", health=0, finished=True)
-    return replace(s, explorers=with_item(s.explorers, e.unit, gone), replacements=s.replacements + 1)
+        gone = altered(explorer, space=None, status="left", finished=True)
+        return altered(s, explorers=with_item(s.explorers, e.unit, gone))
+    gone = altered(explorer, space=None, status="dead", health=0, finished=True)
+    return altered(s, explorers=with_item(s.explorers, e.unit, gone), replacements=s.replacements + 1)
 
 
 def _monster_placed(s: State, e: ev.MonsterPlaced) -> State:
     monster = Monster(e.unit, e.card, e.health, e.space)
-    return replace(s, monsters=with_item(s.monsters, e.unit, monster), next_id=s.next_id + 1)
+    return altered(s, monsters=with_item(s.monsters, e.unit, monster), next_id=s.next_id + 1)
 
 
 def _explorer_took(s: State, e: ev.ExplorerTook) -> State:
     if e.what == "acts":
-        return replace(s, acting=e.explorer)
+        return altered(s, acting=e.explorer)
     explorer = s.explorers[e.explorer]
     if e.what == "begun":
-        explorer = replace(explorer, begun=True)
+        explorer = altered(explorer, begun=True)
     elif e.what == "finished":
-        explorer = replace(explorer, begun=True, finished=True, stamina=0)
+        explorer = altered(explorer, begun=True, finished=True, stamina=0)
     else:
-        explorer = replace(explorer, begun=False, finished=False)
-    return replace(s, explorers=with_item(s.explorers, e.explorer, explorer))
+        explorer = altered(explorer, begun=False, finished=False)
+    return altered(s, explorers=with_item(s.explorers, e.explorer, explorer))
 
 
 def _explorer_joined(s: State, e: ev.ExplorerJoined) -> State:
-    explorer = replace(s.explorers[e.explorer], status="waiting")
-    return replace(s, explorers=with_item(s.explorers, e.explorer, explorer), replacements=max(0, s.replacements - 1))
+    explorer = altered(s.explorers[e.explorer], status="waiting")
+    return altered(s, explorers=with_item(s.explorers, e.explorer, explorer), replacements=max(0, s.replacements - 1))
 
 
 def _tokens_changed(s: State, e: ev.TokensChanged) -> State:
-    return replace(s, spawn_tokens=e.after) if e.kind == "spawn" else replace(s, horror_tokens=e.after)
+    return altered(s, spawn_tokens=e.after) if e.kind == "spawn" else altered(s, horror_tokens=e.after)
 
 
 def _track_set(s: State, e: ev.TrackSet) -> State:
     changed: dict[str, Any] = {e.track: e.after}
-    return replace(s, **changed)
+    return altered(s, **changed)
 
 
 def _marks_changed(s: State, e: ev.MarksChanged) -> State:
-    return replace(s, card_marks=with_item(s.card_marks, e.card, e.marks))
+    return altered(s, card_marks=with_item(s.card_marks, e.card, e.marks))
 
 
 def _space_marked(s: State, e: ev.SpaceMarked) -> State:
-    return replace(
+    return altered(
         s,
         marks=with_item(s.marks, key_of(e.space), e.mark),
         lit=s.lit + 1 if e.mark == "lit" else s.lit,
@@ -265,24 +280,24 @@ def _space_marked(s: State, e: ev.SpaceMarked) -> State:
 
 
 def _door_set(s: State, e: ev.DoorSet) -> State:
-    return replace(s, board=Board(s.board.tiles, with_item(s.board.doors, e.border, e.door)))
+    return altered(s, board=Board(s.board.tiles, with_item(s.board.doors, e.border, e.door)))
 
 
 def _chapter_entered(s: State, e: ev.ChapterEntered) -> State:
     marks = without(s.card_marks, s.chapter_card)
     marks[e.card] = e.marks
-    return replace(s, chapter=e.number, card_marks=marks, lit=0)
+    return altered(s, chapter=e.number, card_marks=marks, lit=0)
 
 
 def _ability_used(s: State, e: ev.AbilityUsed | ev.AbilityBegan) -> State:
     if not e.limit:
         return s
-    return replace(s, used=with_item(s.used, e.limit, s.used.get(e.limit, 0) + 1))
+    return altered(s, used=with_item(s.used, e.limit, s.used.get(e.limit, 0) + 1))
 
 
 def _phase_began(s: State, e: ev.PhaseBegan) -> State:
     used: Mapping[str, int] = {} if e.phase == "explorer" else s.used
-    return replace(s, phase=e.phase, round=e.round, used=used, acting="")
+    return altered(s, phase=e.phase, round=e.round, used=used, acting="")
 
 
 def _chosen(s: State, e: ev.Chosen) -> State:
@@ -292,31 +307,31 @@ def _chosen(s: State, e: ev.Chosen) -> State:
     if not isinstance(top, Ask):
         return s
     confirmed = (*(c for c in top.confirmed if c[0] != e.seat), (e.seat, e.option))
-    return replace(s, agenda=(*s.agenda[:-1], replace(top, confirmed=confirmed)))
+    return altered(s, agenda=(*s.agenda[:-1], replace(top, confirmed=confirmed)))
 
 
 def _attack_made(s: State, e: ev.AttackMade) -> State:
     if not e.attacker:
         return s
     key = f"attack {e.attacker}"
-    return replace(s, used=with_item(s.used, key, s.used.get(key, 0) + 1))
+    return altered(s, used=with_item(s.used, key, s.used.get(key, 0) + 1))
 
 
 def _lasting_began(s: State, e: ev.LastingBegan) -> State:
-    return replace(s, lasting=(*s.lasting, e.lasting))
+    return altered(s, lasting=(*s.lasting, e.lasting))
 
 
 def _lasting_ended(s: State, e: ev.LastingEnded) -> State:
-    return replace(s, lasting=e.kept)
+    return altered(s, lasting=e.kept)
 
 
 def _item_set(s: State, e: ev.ItemSet) -> State:
     items = without(s.items, e.card) if e.item is None else with_item(s.items, e.card, e.item)
-    return replace(s, items=items)
+    return altered(s, items=items)
 
 
 def _remembered(s: State, e: ev.Remembered) -> State:
-    return s if e.option in s.remembered else replace(s, remembered=(*s.remembered, e.option))
+    return s if e.option in s.remembered else altered(s, remembered=(*s.remembered, e.option))
 
 
 def _same(s: State, e: ev.Event) -> State:
@@ -325,39 +340,39 @@ def _same(s: State, e: ev.Event) -> State:
 
 def _setting_changed(s: State, e: ev.SettingChanged) -> State:
     changed: dict[str, Any] = {e.name: e.after}
-    return replace(s, settings=replace(s.settings, **changed))
+    return altered(s, settings=replace(s.settings, **changed))
 
 
 def _game_ended(s: State, e: ev.GameEnded) -> State:
-    return replace(s, outcome=e.outcome, agenda=(), queue=(), due=())
+    return altered(s, outcome=e.outcome, agenda=(), queue=(), due=())
 
 
 def _step_opened(s: State, e: ev.StepOpened) -> State:
-    return replace(s, agenda=(*s.agenda, e.step), next_id=max(s.next_id, e.step.id) + 1)
+    return altered(s, agenda=(*s.agenda, e.step), next_id=max(s.next_id, e.step.id) + 1)
 
 
 def _step_changed(s: State, e: ev.StepChanged) -> State:
     if s.agenda and s.agenda[-1].id == e.step.id:
-        return replace(s, agenda=(*s.agenda[:-1], e.step))
-    return replace(s, agenda=tuple(e.step if step.id == e.step.id else step for step in s.agenda))
+        return altered(s, agenda=(*s.agenda[:-1], e.step))
+    return altered(s, agenda=tuple(e.step if step.id == e.step.id else step for step in s.agenda))
 
 
 def _step_closed(s: State, e: ev.StepClosed) -> State:
     if s.agenda and s.agenda[-1].id == e.step:
-        return replace(s, agenda=s.agenda[:-1])
-    return replace(s, agenda=tuple(step for step in s.agenda if step.id != e.step))
+        return altered(s, agenda=s.agenda[:-1])
+    return altered(s, agenda=tuple(step for step in s.agenda if step.id != e.step))
 
 
 def _trigger_queued(s: State, e: ev.TriggerQueued) -> State:
-    return replace(s, queue=(*s.queue, e.trigger))
+    return altered(s, queue=(*s.queue, e.trigger))
 
 
 def _triggers_taken(s: State, e: ev.TriggersTaken) -> State:
-    return replace(s, queue=s.queue[e.n :])
+    return altered(s, queue=s.queue[e.n :])
 
 
 def _due_set(s: State, e: ev.DueSet) -> State:
-    return replace(s, due=e.due)
+    return altered(s, due=e.due)
 
 
 _FOLD: dict[type, Callable[[State, Any], State]] = {

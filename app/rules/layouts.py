@@ -163,7 +163,15 @@ def layout(faces: Faces, board: Board) -> Layout:
 
     KeyError if a tile or terrain has no such face.
     """
-    return _layout(faces, board.tiles, frozenset(board.doors.items()))
+    global _last
+    last = _last  # one look: another thread may put its own board there meanwhile
+    if last is None or last[0] is not faces or last[1] is not board:
+        last = _last = (faces, board, _layout(faces, board.tiles, frozenset(board.doors.items())))
+    return last[2]
+
+
+#: The board asked about last: most questions are about one and the same board, and hashing it is dearer than answering.
+_last: tuple[Faces, Board, Layout] | None = None
 
 
 @lru_cache(maxsize=256)

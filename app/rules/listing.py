@@ -16,6 +16,7 @@ from .monsters import monster_moves
 from .moving import walkable
 from .playing import active_abilities
 from .state import Ask, Exploration, State, StepAbility
+from .turns import turn_reasons
 from .verdicts import By, Reason
 
 
@@ -32,7 +33,8 @@ def legal_moves(book: Book, state: State, by: By) -> Listing:
     moves: list[mv.Move] = []
     refused: list[tuple[mv.Move, tuple[Reason, ...]]] = []
     for move in candidates(book, state, by):
-        reasons = why_not(book, state, move, by)
+        # Walks are listed from the spaces that can be reached and paid, by whose turn it is: what check_walk looks at.
+        reasons = () if type(move) is mv.Walk else why_not(book, state, move, by)
         if reasons:
             refused.append((move, reasons))
         else:
@@ -49,7 +51,7 @@ def candidates(book: Book, state: State, by: By) -> Iterator[mv.Move]:
     yield from monster_moves(book, state)
     for explorer in state.explorers:
         if explorer in by.explorers and state.explorers[explorer].status == "in_play":
-            yield from turn_candidates(book, state, explorer)
+            yield from turn_candidates(book, state, explorer, by)
     yield mv.EndPhase(state.phase)
     if "game" in book.dice:
         yield mv.RollDie("game")
@@ -77,11 +79,11 @@ def _answers(state: State, by: By) -> Iterator[mv.Move]:
                 yield mv.HelpRoll(top.id, explorer.id)
 
 
-def turn_candidates(book: Book, state: State, explorer: str) -> Iterator[mv.Move]:
+def turn_candidates(book: Book, state: State, explorer: str, by: By) -> Iterator[mv.Move]:
     """The turn moves of one explorer on the board."""
     unit = state.explorers[explorer]
     assert unit.space is not None
-    acting = state.phase == "explorer" and not unit.finished and not state.agenda
+    acting = not turn_reasons(state, explorer, by)
     if acting:
         cost = state.settings.cost_move
         steps = unit.stamina // cost if cost else None

@@ -10,6 +10,7 @@ from .cards import Book
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events import AbilityUsed, DoorSet, DueSet, PoolChanged, UnitLeft, UnitMoved
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
+from .memo import kept
 from .modifiers import allows, forbids, number
 from .moves import LeaveByExit, OpenDoor, Walk
 from .placed import border_key
@@ -41,6 +42,11 @@ def acts_on_entering(book: Book, state: State, cell: tuple[int, int]) -> bool:
 
 
 def hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Space]]:
+    """See `_hindrances`; kept while the state is asked about."""
+    return kept(book, state, ("hindrances", unit), lambda: _hindrances(book, state, unit))
+
+
+def _hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Space]]:
     """Spaces that a unit cannot enter, and those that it may pass but not stop on (BG-2).
 
     Monsters block explorers and explorers monsters, ethereal ones can be walked through; the own kind as
@@ -83,15 +89,25 @@ def step_cost(halting: Collection[Space]) -> StepCost:
 
 def walkable(book: Book, state: State, unit: str, steps: int | None) -> dict[Space, int]:
     """Where a unit can walk in so many steps (None: any number), with the steps it takes; its own space is left out."""
+    far = kept(book, state, ("walkable", unit), lambda: _walkable(book, state, unit))
+    return dict(far) if steps is None else {space: n for space, n in far.items() if n <= steps}
+
+
+def steps_to(book: Book, state: State, unit: str, to: Space) -> int | None:
+    """How many steps the cheapest way to a space has, None when there is none."""
+    return kept(book, state, ("walkable", unit), lambda: _walkable(book, state, unit)).get(to)
+
+
+def _walkable(book: Book, state: State, unit: str) -> dict[Space, int]:
     start = space_of_unit(state, unit)
     if start is None:
         return {}
     blocked, passing = hindrances(book, state, unit)
     halting = halts(book, state, passing)
     if goes_odd_ways(book, state, unit):
-        return {s: len(w) for s, w in odd_ways(book, state, unit, start, steps, blocked, passing, halting).items()}
+        return {s: len(w) for s, w in odd_ways(book, state, unit, start, None, blocked, passing, halting).items()}
     table, cost = ground(book, state, unit), step_cost(halting)
-    found = reach(table, start, steps, cost, blocked, passing, destroyed_spawns(state), corner(state))
+    found = reach(table, start, None, cost, blocked, passing, destroyed_spawns(state), corner(state))
     found.pop(start, None)
     return {s: n for s, n in found.items() if n < FAR} if halting else found
 
@@ -206,7 +222,7 @@ def _steps_to(book: Book, state: State, move: Walk, reasons: list[Reason]) -> in
             reasons.append(reason("no_step", "BG-2", space=key_of(move.to)))
             return None
         return len(move.path)
-    steps = walkable(book, state, move.explorer, None).get(move.to)
+    steps = steps_to(book, state, move.explorer, move.to)
     if steps is None:
         reasons.append(reason("not_reachable", "BG-2", space=key_of(move.to), who=move.explorer))
     return steps
@@ -214,8 +230,8 @@ def _steps_to(book: Book, state: State, move: Walk, reasons: list[Reason]) -> in
 
 def do_walk(run: Run, move: Walk) -> None:
     """Walk: each step is paid when it is made."""
-    take_turn(run, move.explorer)
     steps = move.path or way(run.book, run.state, move.explorer, move.to) or ()
+    take_turn(run, move.explorer)
     _go(run, move.explorer, steps, run.state.settings.cost_move, "walk")
 
 

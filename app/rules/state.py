@@ -37,7 +37,7 @@ DECKS = (
 PILES = ("encounters", "explorer_events", "horror_events")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Explorer:
     """An explorer card at this table. Pools are amounts; the printed maxima stand on the card.
 
@@ -55,7 +55,7 @@ class Explorer:
     begun: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Monster:
     """A monster in play: `id` is the table's ('m1', 'm2', ...), `card` the monster card."""
 
@@ -65,7 +65,7 @@ class Monster:
     space: Space
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deck:
     """Where the cards of one deck are (DK-3). `draw` top first, secret; `destroyed` with its top last.
 
@@ -646,7 +646,7 @@ class Trigger:
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """Everything tracked at a table. `agenda` is a stack of steps, the last one on top; `queue` waits for it (IP-1).
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .engine import Run
 from .events import ExplorerTook
+from .memo import kept
 from .state import (
     Ask,
     Exploration,
@@ -84,10 +85,14 @@ def seat_reasons(state: State, explorer: str, by: By) -> list[Reason]:
 
 
 def turn_reasons(state: State, explorer: str, by: By) -> list[Reason]:
-    """Everything that keeps `explorer` from a turn move now, whatever the move."""
-    reasons = seat_reasons(state, explorer, by)
-    if reasons:
-        return reasons
+    """Everything that keeps `explorer` from a turn move now, whatever the move; a list of the caller's own."""
+    return seat_reasons(state, explorer, by) or list(
+        kept(None, state, ("turn", explorer), lambda: tuple(_turn_reasons(state, explorer)))
+    )
+
+
+def _turn_reasons(state: State, explorer: str) -> list[Reason]:
+    reasons: list[Reason] = []
     unit = state.explorers[explorer]
     if state.phase != "explorer":
         reasons.append(reason("wrong_phase", "RD-7", phase=state.phase, needed="explorer"))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .board import cell_of
 from .cards import Book
 from .engine import Run
 from .events import CardMoved, PoolChanged, UnitLeft
 from .geometry import Space
+from .memo import kept
 from .state import Explorer, Monster, State, key_of, space_of
 
 ITEM_DECKS = ("weapons", "artifacts", "consumables", "apparel")
@@ -41,18 +44,21 @@ def taking_part(state: State) -> tuple[str, ...]:
     return in_play(state)
 
 
-def occupied(state: State, *, monsters: bool = True, explorers: bool = True) -> dict[Space, str]:
+def occupied(state: State) -> Mapping[Space, str]:
     """The spaces taken by units, and by whom."""
-    taken: dict[Space, str] = {}
-    if explorers:
-        taken.update({e.space: e.id for e in state.explorers.values() if e.space is not None})
-    if monsters:
-        taken.update({m.space: m.id for m in state.monsters.values()})
+    return kept(None, state, "occupied", lambda: _occupied(state))
+
+
+def _occupied(state: State) -> dict[Space, str]:
+    taken = {e.space: e.id for e in state.explorers.values() if e.space is not None}
+    taken.update({m.space: m.id for m in state.monsters.values()})
     return taken
 
 
 def destroyed_spawns(state: State) -> frozenset[Space]:
     """Spaces with a destroyed token: a destroyed spawn space is an obstacle (BG-2)."""
+    if "destroyed" not in state.marks.values():
+        return frozenset()
     return frozenset(space_of(k) for k, mark in state.marks.items() if mark == "destroyed")
 
 

@@ -357,7 +357,7 @@ def test_exploring_needs_a_space_with_a_step_out() -> None:
         {(4, 0): "C", (6, 0): "#", (7, 0): "S", (8, 0): "S", (9, 0): "^"},
     )
     assert open_edge_spaces(there, (0, 0), "N") == ((3, 0), (5, 0), (7, 0), (8, 0), (9, 0))
-    assert open_edge_spaces(there, (0, 0), "N", {(7, 0)}) == ((3, 0), (5, 0), (8, 0), (9, 0))
+    assert open_edge_spaces(there, (0, 0), "N", frozenset({(7, 0)})) == ((3, 0), (5, 0), (8, 0), (9, 0))
     assert open_edge_spaces(there, (0, 0), "S") == edge_spaces((0, 0), "S")
 
 
