@@ -32,9 +32,11 @@ from .resolving import begin
 from .state import (
     CardEnters,
     Determine,
+    Entering,
     Marks,
     PlaceEntryTile,
     State,
+    Step,
     TileGoes,
     Trigger,
     TriggerOrder,
@@ -381,7 +383,7 @@ def carry_determine(run: Run, step: Determine) -> bool:
 def settle_triggers(run: Run) -> bool:
     """IP-1: what was triggered, in the order it arose, once the ability that set it off is finished."""
     queue = run.state.queue
-    if not queue or any(isinstance(step, TriggerOrder) for step in run.state.agenda):
+    if not queue or any(_comes_before(step) for step in run.state.agenda):
         return False
     together = [t for t in queue if t.batch == queue[0].batch and _has_effect(run, t)]
     if len(together) > 1:
@@ -390,6 +392,11 @@ def settle_triggers(run: Run) -> bool:
     run.emit(TriggersTaken(1))
     _begin_trigger(run, queue[0])
     return True
+
+
+def _comes_before(step: Step) -> bool:
+    """Whether a step is resolved before what waits: an order being asked, an environment that units entered earlier."""
+    return isinstance(step, TriggerOrder | Entering) or (isinstance(step, CardEnters) and step.kind == "environment")
 
 
 def _has_effect(run: Run, waiting: Trigger) -> bool:
