@@ -52,22 +52,29 @@ def put(app: FastAPI, key: str, state: State) -> None:
 
 
 class NoService:
-    """What pages ask of the service while they are drawn: the pack."""
+    """What pages ask of the service while they are drawn: the pack, and a log that tells nothing or `entries`."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, entries: tuple[Any, ...] = ()) -> None:
         self.book = book
+        self.entries = entries
+
+    async def log(self, door: Door, before: int | None = None, limit: int = 200) -> tuple[Any, ...]:
+        return self.entries[:limit]
 
 
-def table_at(book: Book, state: State, path: str = "board", by: By | None = None, seats: tuple[Seat, ...] = ()) -> Table:
-    """A table as the page `path` of one seat (its first) would get it."""
+def table_at(
+    book: Book, state: State, path: str = "board", by: By | None = None, seats: tuple[Seat, ...] = ()
+) -> Table:
+    """A table as the page `path`, its query included, of one seat would get it; without seats one plays everybody."""
     by = by or everybody(state)
     seats = seats or (Seat("s1", "Ines", "host", tuple(e for e in state.explorers if e in by.explorers)),)
     you = next((seat for seat in seats if seat.id == by.seat), None)
+    page, _, query = path.partition("?")
     scope = {
         "type": "http",
         "method": "GET",
-        "path": f"/t/{KEY}/{path}",
-        "query_string": b"",
+        "path": f"/t/{KEY}/{page}",
+        "query_string": query.encode(),
         "headers": [],
         "scheme": "http",
         "server": ("table", 80),
