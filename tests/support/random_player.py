@@ -186,6 +186,7 @@ def _must_hold(session: Session, before: State, events: tuple[Event, ...], named
 def _tells_nothing(session: Session, told: Preview, move: mv.Move) -> None:
     """A preview names no card that is face down, and rolls no die."""
     hidden = face_down(session.state) - looked_at(session.state) - set(atoms(move))
+    hidden -= {effect.card for effect in session.state.lasting}  # what still lasts is known, wherever its card lies
     for event in public_events(told.events):
         rolled = type(event).__name__ in ("DieRolled", "DiceRolled", "Shuffled")
         if rolled and getattr(event, "source", "") != "typed":
