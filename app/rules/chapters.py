@@ -43,6 +43,7 @@ from .state import (
     key_of,
     space_of,
 )
+from .tiles import enter_waiting
 from .tracks import set_rating
 from .triggers import cards_in_force, option_is_open, still_counts, trigger
 from .turns import take_turn, turn_reasons
@@ -185,7 +186,11 @@ def _chapter_read(run: Run, card: str) -> None:
         return
     trigger(run, "tokens_reached", actor=None)
     if not in_play(run.state) and any(e.status in ("left", "waiting") for e in run.state.explorers.values()):
-        run.open(PlaceEntryTile(run.new_id(), "entry", run.state.entry is None or not run.state.board.tiles))
+        entry = run.state.entry
+        if entry is not None and entry.cell is not None:
+            enter_waiting(run)  # the token lies there: they enter by it (EX-6)
+        else:
+            run.open(PlaceEntryTile(run.new_id(), "entry", entry is None or not run.state.board.tiles))
 
 
 def way_on_met(book: Book, state: State) -> bool:

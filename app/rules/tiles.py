@@ -221,7 +221,8 @@ def _place_entry_tile(run: Run, step: PlaceEntryTile) -> bool:
         run.change(replace(step, cell=run.state.board.tiles[-1].cell, answers=()))
         run.open(EdgeMoves(run.new_id(), "group"))
         return True
-    edges = [(c, e) for c, e in unexplored_edges(state.board) if (c, e) not in token_edges(state)]
+    held = token_edges(state) if state.settings.explore_token_edge == "no" else frozenset()
+    edges = [(c, e) for c, e in unexplored_edges(state.board) if (c, e) not in held]
     if state.settings.scroll_with_explorer == "refuse":
         safe = [
             (c, e) for c, e in edges if not any(_explorers_on(state, t.cell) for t in goes_with(state, beyond(c, e)))
