@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from app.rules import events as ev
+from app.rules.cards import ATTACK, UPGRADED_ATTACK
 from app.web import messages_items
 from app.web.messages import DICE, Words, capital, listed, phase_name
 from app.web.messages_settings import setting_name, setting_value
@@ -128,6 +129,9 @@ def _chapter(words: Words, e: ev.ChapterEntered) -> str:
 
 def _ability_used(words: Words, e: ev.AbilityUsed) -> str:
     text, _ = ability_words(words, e.card, e.at)
+    if e.at in (ATTACK, UPGRADED_ATTACK):
+        weapon = "the basic attack" if e.card == e.explorer else words.card(e.card)
+        return f"{words.unit(e.explorer)} attacked with {weapon}" + (f": {text}." if text else ".")
     whose = "an ability" if e.card == e.explorer else words.card(e.card)
     return f"{words.unit(e.explorer)} played {whose}" + (f": “{text}”" if text else ".")
 
