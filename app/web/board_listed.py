@@ -7,11 +7,11 @@ explorer, or for the selected monster, is shown at the spaces that it is about, 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from app.rules import preview
-from app.rules.events import AbilityUsed, ExplorerTook, PoolChanged
+from app.rules.events import AbilityUsed, Event, ExplorerTook, PoolChanged, TrapsTriggered
 from app.rules.geometry import Space
 from app.rules.moves import (
     ActivateSpace,
@@ -35,6 +35,7 @@ from app.store.codec import dump_move
 from app.web.board_contexts import Item
 from app.web.contexts import Action, Cost
 from app.web.messages import capital
+from app.web.messages_events import happened
 from app.web.messages_moves import move_label
 
 if TYPE_CHECKING:
@@ -77,7 +78,10 @@ def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item
         if reasons:
             yield Item(key, Action("no", title, reasons=scene.told(reasons)))
         else:
-            yield Item(key, Action(ICONS[type(move)], title, "", price(scene, move), dump_move(move).decode()))
+            told = preview(scene.book, scene.state, move, scene.by)
+            events = () if isinstance(told, Illegal) else told.events
+            note = traps(scene, events)
+            yield Item(key, Action(ICONS[type(move)], title, note, price(move, events), dump_move(move).decode()))
 
 
 def _actor(move: Move) -> str:
@@ -120,13 +124,16 @@ def _title(scene: Scene, move: Move) -> str:
     return capital(rest) if colon and who == selected else label
 
 
-def price(scene: Scene, move: Move) -> tuple[Cost, ...]:
-    """What a legal move takes first of all, as its preview tells."""
-    told = preview(scene.book, scene.state, move, scene.by)
-    if isinstance(told, Illegal):
-        return ()
+def traps(scene: Scene, events: Iterable[Event]) -> str:
+    """Whom the traps of a lever would hit, the secondary attacks with it: read before it is confirmed (TL-2)."""
+    told = [happened(scene.words, event).partition(": ")[2] for event in events if isinstance(event, TrapsTriggered)]
+    return capital(" ".join(told))
+
+
+def price(move: Move, events: Iterable[Event]) -> tuple[Cost, ...]:
+    """What a legal move takes first of all, as the events of its preview tell."""
     paid: dict[str, int] = {}
-    for event in told.events:
+    for event in events:
         if isinstance(event, PoolChanged) and event.unit == _actor(move) and event.after < event.before:
             paid[event.what] = paid.get(event.what, 0) + event.before - event.after
         elif not isinstance(event, ExplorerTook | AbilityUsed):

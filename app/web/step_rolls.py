@@ -106,7 +106,7 @@ def _rollers(table: Table, step: StepAbility) -> Iterator[Roller]:
     """Each explorer of the ability in the table's order (ST-4); of an ability for any explorer only the one rolling."""
     everyone = step.who == "each_explorer"
     for explorer in table.state.explorers:
-        if explorer == step.roller:
+        if explorer == step.roller and step.stage != "next":
             yield Roller(table.token(explorer), "now", "now")
         elif explorer in step.waiting:
             yield Roller(table.token(explorer), "to come", "next")
