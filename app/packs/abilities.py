@@ -211,7 +211,7 @@ def check_names(scope: CardScope) -> None:
             if not charged:
                 where.note("there are no charges here: the panel has no 'charges', the card no 'countdown' (CT-1)")
             continue
-        if reference.what in ("chosen", "variation", "length", "items_with_trait", "equipped"):
+        if reference.what in ("chosen", "variation", "length", "items_with_trait", "items_of_kind", "equipped"):
             continue
         panels = scope.headings.get(reference.name, [])
         if len(panels) != 1:

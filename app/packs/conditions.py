@@ -37,6 +37,7 @@ SUBJECTS = (
     "on_own_tile",
     "items",
     "items_with_trait",
+    "items_of_kind",
     "equipped",
     "adjacent_levers",
     "tiles",
@@ -51,7 +52,16 @@ SUBJECTS = (
     "variation",
     "length",
 )
-NAMING = ("open_options", "charges_panel", "chosen", "items_with_trait", "equipped", "variation", "length")
+NAMING = (
+    "open_options",
+    "charges_panel",
+    "chosen",
+    "items_with_trait",
+    "items_of_kind",
+    "equipped",
+    "variation",
+    "length",
+)
 
 MOST = 99
 

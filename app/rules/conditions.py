@@ -190,6 +190,8 @@ def _of_unit(book: Book, state: State, condition: Condition, about: About) -> in
             return len(items_of(state, about.unit or ""))
         case "items_with_trait":
             return sum(of_trait(book, card, condition.of) for card in items_of(state, about.unit or ""))
+        case "items_of_kind":
+            return sum(book.items[card].kind == condition.of for card in items_of(state, about.unit or ""))
         case "equipped":
             return int(condition.of in items_of(state, about.unit or "") and item_state(state, condition.of).equipped)
         case "adjacent_levers":

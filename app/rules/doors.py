@@ -14,10 +14,10 @@ from .moving import spend, stamina_reasons
 from .placed import border_at, border_key
 from .resolving import VERBS, targets
 from .sight import sees
-from .state import Resolve, State, key_of
+from .state import Resolve, State, key_of, space_of
 from .triggers import trigger
 from .turns import take_turn, turn_reasons
-from .units import space_of_unit
+from .units import in_play, space_of_unit
 from .verdicts import By, Reason, reason
 
 
@@ -118,8 +118,35 @@ def doors_meant(run: Run, unit: str, effect: Door) -> tuple[Border, ...]:
     return tuple(border for border in doors if meant(border))
 
 
+def _place_anywhere(run: Run, step: Resolve) -> None:
+    """A closed door on a border that the group picks, on a tile with an explorer: first the space, then its side."""
+    cells = {cell_of(s) for e in in_play(run.state) if (s := run.state.explorers[e].space) is not None}
+    open_sides = {
+        space: tuple(beyond(space, side) for side in SIDES if run.layout.side(space, side) == OPEN)
+        for space in sorted(run.layout.spaces, key=lambda s: (s[1], s[0]))
+        if cell_of(space) in cells
+    }
+    spaces = [key_of(space) for space, sides in open_sides.items() if any(cell_of(s) in cells for s in sides)]
+    at = run.ask(step, "space", "door_where", "group", spaces, rule="BG-1", card=step.card, at=step.at)
+    if at is None:
+        run.note("no_door_there", "BG-1", step.card)
+        return
+    space = space_of(at)
+    sides = [key_of(s) for s in open_sides[space] if cell_of(s) == cell_of(space)]
+    to = run.ask(step, "side", "door_towards", "group", sides, rule="BG-1", card=step.card, at=step.at)
+    if to is None:
+        run.note("no_door_there", "BG-1", step.card)
+        return
+    side = side_towards(space, space_of(to))
+    assert side is not None
+    run.emit(DoorSet(border_key(border_of(space, side)), CLOSED_DOOR, "", "BG-1"))
+
+
 def _door(run: Run, step: Resolve, effect: Door) -> None:
     """Open, close or destroy doors; one of several is the acting explorer's player's to pick."""
+    if effect.act == "place":
+        _place_anywhere(run, step)
+        return
     acting = targets(run, step, "acting") if effect.which != "each" else ()
     actor = acting[0] if acting else ""
     doors = doors_meant(run, actor, effect)

@@ -169,7 +169,12 @@ def _destroy_items(run: Run, step: Resolve, effect: DestroyItem) -> None:
     for unit in targets(run, step, effect.who):
         if unit not in run.state.explorers:
             continue
-        own = [c for c in loose_items(run.state, unit) if not effect.trait or effect.trait in run.book.items[c].traits]
+        items = {card: run.book.items[card] for card in loose_items(run.state, unit)}
+        own = [
+            card
+            for card, item in items.items()
+            if (not effect.trait or effect.trait in item.traits) and effect.kind in ("", item.kind)
+        ]
         for i in range(effect.n):
             left = [card for card in own if card not in gone]
             answer = run.ask(

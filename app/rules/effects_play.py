@@ -196,11 +196,12 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DestroyItem:
-    """`who` destroys `n` of its own items, of a trait if one is named."""
+    """`who` destroys `n` of its own items, of a trait or of a `kind` (such as consumable) if one is named."""
 
     who: str
     n: int = 1
     trait: str = ""
+    kind: str = ""
     type: Literal["destroy_item"] = "destroy_item"
 
 
@@ -244,13 +245,14 @@ class AddLevel:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Look at the top `n` cards of a deck; `put`: 'any_order' back on top, 'one_bottom' = one may go to the bottom,
-    'bottom_or_back' for one card. For 'tiles' it shows the top tile.
+    """Look at the top `n` cards of a deck; `put`: 'any_order' back on top, 'one_bottom' = one goes to the bottom, the
+    others back as they lay, 'one_destroyed' = one goes on top of the destroyed ones, for all to see, 'bottom_or_back'
+    for one card, 'back' = it is only seen.
     """
 
     deck: str
     n: int
-    put: Literal["any_order", "one_bottom", "bottom_or_back", "back"] = "any_order"
+    put: Literal["any_order", "one_bottom", "one_destroyed", "bottom_or_back", "back"] = "any_order"
     type: Literal["look"] = "look"
 
 
@@ -309,10 +311,13 @@ class DestroySpace:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Open, close or destroy doors: `which` 'one_in_sight', 'one_adjacent', 'each_on_tile', 'each'."""
+    """Open, close or destroy doors: `which` 'one_in_sight', 'one_adjacent', 'each_on_tile', 'each'.
 
-    act: Literal["open", "close", "toggle", "destroy"]
-    which: Literal["one_in_sight", "one_adjacent", "each_on_tile", "each"]
+    'place' puts a closed door on a border without wall or door, which the group picks, 'on_explorers_tile'.
+    """
+
+    act: Literal["open", "close", "toggle", "destroy", "place"]
+    which: Literal["one_in_sight", "one_adjacent", "each_on_tile", "each", "on_explorers_tile"]
     type: Literal["door"] = "door"
 
 
@@ -324,7 +329,7 @@ class Modify:
     arcane_low_dice, sight_most (a limit: the lowest counts), spawn_roll, horror_roll, step_roll, test_roll,
     step_help_max, stamina_next_round, push_spaces, pull_spaces, printed_spawn and printed_horror (ratings),
     cost_explore, cost_open_door, cost_trade, cost_inventory, cost_event_space, cost_chest, cost_action_space,
-    cost_place_door, cost_upgrade (essence), chest_items,
+    cost_place_door, cost_upgrade (essence), cost_consumable, chest_items,
     health_restored.
     `who`: 'bearer', 'each_explorer', 'each_monster', 'each_unit', 'here' (units on its tile), 'explorers_here',
     'monsters_here', 'acting', 'target', 'other_monsters_here', or as an effect units picked by a Select. `needs` narrow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .decks import lay_on_destroyed
 from .effects_play import Look
 from .engine import IN_HAND, STEPS, Run
 from .events import CardsLookedAt, DeckOrdered
@@ -41,6 +42,8 @@ def carry_look(run: Run, step: Looking) -> bool:
         key, question, options, labels = f"place {len(placed)}", "which_on_top", _places(step, left), left
     elif step.put == "one_bottom" and several:
         key, question, options, labels = "under", "which_to_bottom", _places(step, there), there
+    elif step.put == "one_destroyed":
+        key, question, options, labels = "gone", "which_to_destroy", _places(step, there), there
     elif step.put in ("bottom_or_back", "one_bottom"):
         key, question, options, labels = "where", "bottom_or_back", (BACK, BOTTOM), there
     ordered = key.startswith("place ") and len(left) < 2
@@ -60,13 +63,18 @@ def carry_look(run: Run, step: Looking) -> bool:
             secret=True,
         )
     under: tuple[str, ...] = ()
-    if key == "under":
+    gone = ""
+    if key == "gone" and there:
+        gone = next((card for card in there if card == step.cards[int(given[key]) - 1]), "")
+    elif key == "under":
         under = tuple(card for card in there if card == step.cards[int(given[key]) - 1])
     elif given.get(key) == BOTTOM:
         under = there
     run.close(step)
-    top = tuple(card for card in (*placed, *left) if card in there and card not in under)
+    top = tuple(card for card in (*placed, *left) if card in there and card not in (*under, gone))
     run.emit(DeckOrdered(step.deck, top, under))
+    if gone:
+        lay_on_destroyed(run, step.deck, gone, "IP-11")
     return True
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .board import cell_of
 from .cards import Ability, Book, Chapter, Encounter, ItemCard
 from .conditions import About, holds
+from .effects import Price
 from .effects_play import Recall
 from .engine import MOVES, Run
 from .events import AbilityUsed
 from .holding import counts, holder_of, item_state
 from .items import destroy_item
+from .modifiers import number
 from .moves import PlayAbility
 from .paying import pay, price_reasons
 from .resolving import begin
@@ -40,6 +44,12 @@ def limit_key(ability: Ability, card: str, at: str, explorer: str) -> str:
     if ability.limit == "once_each_round":
         return f"{card} {at}"
     return f"{card} {at} {explorer}" if ability.limit else ""
+
+
+def price_of(book: Book, state: State, ability: Ability, card: str, explorer: str) -> Price:
+    """What an explorer pays for an ability: what is printed, and for a consumable what cards add or take (IP-22)."""
+    change = number(book, state, "cost_consumable", explorer) if is_consumable(book, card) else 0
+    return replace(ability.price, stamina=max(0, ability.price.stamina + change)) if change else ability.price
 
 
 def check_play(book: Book, state: State, move: PlayAbility, by: By) -> list[Reason]:
@@ -113,7 +123,8 @@ def _use_reasons(book: Book, state: State, move: PlayAbility, ability: Ability) 
     for verb in ability.do:
         if isinstance(verb, Recall) and not stored_on(state, move.card, verb.pile):
             reasons.append(reason("nothing_stored", "NC-5", card=move.card, what=verb.pile))
-    return reasons + price_reasons(book, state, ability.price, move.explorer, move.card, move.at)
+    price = price_of(book, state, ability, move.card, move.explorer)
+    return reasons + price_reasons(book, state, price, move.explorer, move.card, move.at)
 
 
 def do_play(run: Run, move: PlayAbility) -> None:
@@ -125,9 +136,10 @@ def do_play(run: Run, move: PlayAbility) -> None:
         open_payment(run, ability.price, key="price", card=move.card, at=move.at)
         return
     key = limit_key(ability, move.card, move.at, move.explorer)
+    price = price_of(run.book, run.state, ability, move.card, move.explorer)
     run.emit(AbilityUsed(move.explorer, move.card, move.at, key, ability_rule(run.book, move.card)))
     begin(run, move.card, move.at, actor=move.explorer)
-    pay(run, ability.price, move.explorer, move.card, move.at)
+    pay(run, price, move.explorer, move.card, move.at)
     if is_consumable(run.book, move.card):
         destroy_item(run, move.card, "BG-9")
 

@@ -39,6 +39,7 @@ NUMBERS = frozenset(
         "cost_action_space",
         "cost_place_door",
         "cost_upgrade",
+        "cost_consumable",
         "chest_items",
         "health_restored",
     }
@@ -84,8 +85,8 @@ class Condition:
     Subjects: spawn_tokens, horror_tokens, charges (of this panel or card), open_options (of the panel named by
     `of`), lit_chapter_spaces, explorers, monsters, spawn_rating, horror_rating, monster_level, threat, stored_cards,
     health / stamina / essence (of the unit concerned), lost_health (what the unit lacks of its printed health),
-    items (held), items_with_trait and equipped (`of` = the trait, the item), adjacent_levers, is_explorer (1 or 0),
-    on_tile_with_chapter_space (1 or 0), adjacent_explorers, explorers_on_board,
+    items (held), items_with_trait, items_of_kind and equipped (`of` = the trait, kind, item), adjacent_levers,
+    is_explorer (1 or 0), on_tile_with_chapter_space (1 or 0), adjacent_explorers, explorers_on_board,
     explorers_left, tiles (map tiles in play), countdowns (environments with charges), units_here / explorers_here /
     monsters_here (on the environment's tile, else on that of the unit concerned), on_lit_tile (1 when its tile has a
     lit chapter space), is_bearer (1 when the unit concerned is the explorer that the card belongs to), variation and
