@@ -89,8 +89,8 @@ def carry_on(run: Run, step: Resolve) -> bool:
         return True
     effect = effects[step.index]
     VERBS[type(effect)](run, step, effect)
-    # A verb that opened a step of its own has moved the index on itself; the others are done now.
-    if run.state.agenda and run.top.id == step.id and getattr(run.top, "index", -1) == step.index:
+    # A verb that opened a step of its own, or goes on with the next unit, has changed its step; the others are done now.
+    if run.state.agenda and run.top == step:
         run.change(replace(step, index=step.index + 1, answers=()))
     return True
 
