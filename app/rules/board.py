@@ -20,7 +20,7 @@ from .placed import (
     within,
     without,
 )
-from .walking import StepCost, path, reach
+from .walking import StepCost, Ways, path, reach
 
 __all__ = [
     "OBSTACLES",
@@ -31,6 +31,7 @@ __all__ = [
     "PlacedTerrain",
     "PlacedTile",
     "StepCost",
+    "Ways",
     "border_at",
     "border_key",
     "cell_of",

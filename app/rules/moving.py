@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from .board import StepCost, cell_of, edge_spaces, open_edge_spaces, path, reach, within
+from .board import StepCost, Ways, cell_of, edge_spaces, open_edge_spaces, reach, within
 from .cards import Book
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events import AbilityUsed, DoorSet, DueSet, PoolChanged, UnitLeft, UnitMoved
@@ -136,16 +136,21 @@ def way(book: Book, state: State, unit: str, to: Space) -> tuple[Space, ...] | N
     halting = halts(book, state, passing)
     if goes_odd_ways(book, state, unit):
         return odd_ways(book, state, unit, start, None, blocked, passing, halting).get(to)
-    found = path(
-        ground(book, state, unit),
-        start,
-        to,
-        step_cost(halting),
-        blocked,
-        passing,
-        destroyed_spawns(state),
-        corner(state),
+    ways = kept(
+        book,
+        state,
+        ("ways", unit),
+        lambda: Ways(
+            ground(book, state, unit),
+            start,
+            step_cost(halting),
+            blocked,
+            passing,
+            destroyed_spawns(state),
+            corner(state),
+        ),
     )
+    found = ways.to(to)
     return found if found is None or not _halted(start, found, halting) else None
 
 
