@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     import socket
 
 EXIT_REFUSED = 1  # a check failed, or the server could not start
+LARGEST = 200_000  # bytes of a position that is checked
 EXIT_USAGE = 2  # argparse's own code for a command line that it can't read
 
 log = logging.getLogger("vivarium")
@@ -45,6 +47,8 @@ settings by environment (an option on the command line wins):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; takes the process's own arguments by default."""
     options = build_parser().parse_args(arguments)
+    if "file" in options:
+        return check_file(options.file)
     level = "info"
     try:
         settings = Settings.from_environment(instead=given_instead(options))
@@ -86,6 +90,16 @@ def build_parser() -> argparse.ArgumentParser:
     where.add_argument("--host", metavar="H", help="address to listen on")
     serve.add_argument("--port", metavar="N", help="port to listen on, 0 for any free one")
     serve.add_argument("--data-dir", metavar="D", help="folder that holds everything worth keeping")
+    check = commands.add_parser(
+        "check",
+        help="ask the rules about a position that stands in a file",
+        description=(
+            "Read a position (docs/positions.md), whose last line may be 'move: {...}', and say whether that move is "
+            "legal there: with what would happen, or with every reason against it. Without a move the legal ones are "
+            "listed. The exit code is 0 for legal, 1 for refused, 2 for what cannot be read."
+        ),
+    )
+    check.add_argument("file", metavar="FILE", help="the file, or - for what is typed or piped in")
     return parser
 
 
@@ -136,6 +150,31 @@ def run_server(settings: Settings) -> int:
     finally:
         if lock:
             lock.close()
+
+
+def check_file(file: str) -> int:
+    """Say what the rules say about the position in `file` ('-' = standard input); returns the exit code."""
+    from app.packs import builtin
+    from app.web.check_text import MALFORMED, check_text
+
+    try:
+        raw = sys.stdin.buffer.read(LARGEST + 1) if file == "-" else read_file(Path(file))
+        text = raw.decode()
+    except OSError as error:
+        return _refuse(f"{file} can't be read: {error.strerror or 'no details'}.", MALFORMED)
+    except UnicodeDecodeError:
+        return _refuse(f"{file} is no text in UTF-8.", MALFORMED)
+    if len(raw) > LARGEST:
+        return _refuse(f"{file} is larger than {LARGEST // 1000} kB: that is no position.", MALFORMED)
+    code, told = check_text(builtin(), text)
+    print(told, file=sys.stderr if code == MALFORMED else sys.stdout)
+    return code
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file, one more than a position may have at most. Raises OSError."""
+    with path.open("rb") as opened:
+        return opened.read(LARGEST + 1)
 
 
 def check_database(settings: Settings) -> None:
@@ -206,9 +245,9 @@ class GreetingServer(uvicorn.Server):
             sys.stdout.flush()
 
 
-def _refuse(sentence: str) -> int:
+def _refuse(sentence: str, code: int = EXIT_REFUSED) -> int:
     print(sentence, file=sys.stderr)  # noqa: T201 - this is where the command speaks
-    return EXIT_REFUSED
+    return code
 
 
 def _first_line(error: Exception) -> str:

@@ -83,7 +83,7 @@ def position_of(book: Book, position: dict[str, Any] | str) -> State:
         try:
             return read_position(book, position, check=False)  # that comes with the rest
         except PositionError as error:
-            where = f"position line {error.line}" if error.line else "position"
+            where = f"position line {error.line}, {error.field}" if error.line else "position"
             raise Malformed((where, lowered(error.message))) from error
     given = position.get("state", position)
     try:

@@ -312,4 +312,4 @@ def test_a_position_can_be_a_text(client: TestClient) -> None:
     assert [reason["code"] for reason in answer.json()["reasons"]] == ["not_enough"]
     wrong = client.post("/api/rules/moves", json={"position": POSITION.replace("e10 of 0,0", "z99 of 0,0")})
     assert wrong.status_code == 422
-    assert wrong.json()["reasons"][0]["facts"]["field"] == "position line 6"
+    assert wrong.json()["reasons"][0]["facts"]["field"] == "position line 6, explorers"
