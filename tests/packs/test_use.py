@@ -1,0 +1,58 @@
+"""Every verb, and every row of the ledger that cards can press on, is used by some card of the built-in pack."""
+
+from __future__ import annotations
+
+from app.packs import builtin
+from app.rules.ledger import LEDGER
+from tests.packs.use import NO_CARD, ROWS, by_hand, lines, main, rows_used, words_used
+
+BOOK = builtin()
+
+#: Words that no card of this scenario needs. Whoever writes a card with one of them takes it off this list.
+UNUSED = {
+    *("modify.what cost_action_space", "modify.what printed_spawn", "modify.what step_help_max"),
+    *("modify.what test_roll", "forbid.what attack", "forbid.what be_attacked_by_monsters"),
+    *("forbid.what leave_by_exit", "forbid.what restore_health", "forbid.what spawn_rating_rise"),
+    *("allow.what target_without_sight", "push.source nearest_monster", "push.source nearest_explorer"),
+    *("push.source nearest_chapter_space", "push.source exit", "move_towards.goal spawn_space"),
+    *("move_towards.goal chapter_space", "move_towards.goal activating", "spawn.tile each_with_explorer"),
+    *("steps.mode above", "steps.mode below", "trade.where adjacent", "destroy_space.where unit", "door.act open"),
+    *("forbid.until next_round", "allow.until next_attack", "select.pick weakest", "select.pick most_health"),
+    *("select.pick most_items", "select.pick least_essence", "condition lit_chapter_spaces"),
+    *("condition spawn_rating", "condition monster_level", "condition threat", "condition stamina"),
+    *("condition explorers_left", "condition items_with_trait", "condition charges_panel"),
+    *("trigger explorer_event_invoked", "trigger encounter_drawn", "trigger explorer_left", "trigger unit_enters"),
+    *("trigger action_space_activated", "trigger token_added", "trigger attack_hits", "trigger unit_attacks"),
+    "trigger unit_attacked",
+}
+
+
+def test_every_verb_is_used_by_some_card() -> None:
+    used = words_used(BOOK)
+    assert len([word for word in used if word.startswith("verb ")]) > 50
+    assert [word for word, cards in used.items() if word.startswith("verb ") and not cards] == []
+
+
+def test_every_row_that_a_card_can_press_on_is_used_by_some_card() -> None:
+    assert set(ROWS) | set(NO_CARD) == set(LEDGER)
+    assert not set(ROWS) & set(NO_CARD)
+    assert [row for row, cards in rows_used(BOOK).items() if not cards] == []
+
+
+def test_words_that_no_card_uses_are_known() -> None:
+    assert {word for word, cards in words_used(BOOK).items() if not cards} == UNUSED
+
+
+def test_few_abilities_are_left_to_the_group() -> None:
+    """What no verb covers is shown and carried out by hand: a list that only shrinks."""
+    assert len(by_hand(BOOK)) <= 32
+
+
+def test_the_table_names_a_row_with_its_cards_and_a_gap_with_none(capsys) -> None:  # type: ignore[no-untyped-def]
+    assert list(lines({"IT-1": ("rav-05",), "verb banish": ()}, gaps=False)) == [
+        f"{'IT-1':36}   1  rav-05  Adding an item level",
+        f"{'verb banish':36}   0  -",
+    ]
+    assert list(lines({"IT-1": ("rav-05",), "verb banish": ()}, gaps=True)) == [f"{'verb banish':36}   0  -"]
+    main(["--gaps"])
+    assert "are for the group, whole or in part" in capsys.readouterr().out
