@@ -124,6 +124,8 @@ def _option(where: Field, kind: str, scope: CardScope, charged: bool) -> Option:
         where.note("'condition' is missing: it determines the option (CT-4)")
     scope.named += [(reference, charged) for reference in inner.named]
     abilities = _abilities(keys["abilities"], scope, charged) if "abilities" in keys else ()
+    if kind in ("locked", "determined") and any(ability.kind == "enters" for ability in abilities):
+        keys["abilities"].note(f"an option that is {kind} is not there when the card enters: no ability of kind enters")
     return Option(keys.text("label", longest=MAX_NAME), abilities, met)
 
 

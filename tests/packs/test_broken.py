@@ -488,3 +488,53 @@ def test_markup_in_a_name_is_only_text(pack_folder: PackFolder) -> None:
     """Pages escape what they show; a pack may say what it likes as long as it is printable."""
     book = load_pack(pack_folder(changed("horror_events.yaml", "A Draught", "'<b>A</b> Draught & Co'")))
     assert book.horror_events["hev-cellar"].name == "<b>A</b> Draught & Co"
+
+
+def test_an_option_that_opens_later_has_nothing_that_enters_play(pack_folder: PackFolder) -> None:
+    cards = """
+- id: enc-cellar
+  name: A Hatch
+  panels:
+    - heading: The bolts
+      kind: locked
+      options:
+        - label: One
+          abilities:
+            - {kind: enters, text: "Enters play: Add 1 spawn token.", do: [{add_token: {spawn: 1}}]}
+"""
+    assert problems(pack_folder({"encounters.yaml": cards})) == [
+        "encounters.yaml: enc-cellar: panels[0].options[0].abilities: an option that is locked is not there when the "
+        "card enters: no ability of kind enters"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("conditions", "said"),
+    [
+        ("{variation: {of: by-night, least: 1}}", "if.variation: no scenario has a variation 'by-night'"),
+        ("{length: {of: eternal, least: 1}}", "if.length: no scenario has a length 'eternal'"),
+    ],
+)
+def test_a_variation_or_length_that_nothing_has(pack_folder: PackFolder, conditions: str, said: str) -> None:
+    old = "{essence: 1 or more}"
+    assert problems(pack_folder(changed("horror_events.yaml", old, conditions)))[-1].endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("chapters: {long: [cellar-01]}", "variations[0].chapters: there is no length 'long'"),
+        ("chapters: {short: [cellar-09]}", "variations[0].chapters.short[0]: there is no chapter 'cellar-09'"),
+    ],
+)
+def test_chapters_of_a_variation_must_be_there(pack_folder: PackFolder, change: str, said: str) -> None:
+    old = "- {id: plain, name: As printed}"
+    files = changed("scenarios.yaml", old, f"- {{id: plain, name: As printed, {change}}}")
+    assert problems(pack_folder(files)) == [f"scenarios.yaml: cellar: {said}"]
+
+
+def test_a_word_of_a_closed_list_is_checked_wherever_it_stands(pack_folder: PackFolder) -> None:
+    verb = "- push: {target: {kind: unit, pick: tallest}, n: 1, source: above}"
+    [pick, source] = problems(pack_folder(changed("chapters.yaml", DO.strip(), verb)))
+    assert "push.target.pick: unknown 'tallest': one of least_essence, " in pick
+    assert "push.source: unknown 'above': one of acting, activating, exit, " in source
