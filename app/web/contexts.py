@@ -799,9 +799,13 @@ class RuleRow:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """Every rule that a chip may name."""
+    """Every rule that a chip may name, or those of a chapter (`part`) that have the words of `find`."""
 
     template: ClassVar[str] = "pages/rules.html"
     partial: ClassVar[str] = ""
     frame: Frame
     rows: tuple[RuleRow, ...]
+    chapters: tuple[Pick, ...]
+    part: str
+    find: str
+    total: int

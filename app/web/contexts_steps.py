@@ -271,22 +271,34 @@ class MonstersPage:
 
 
 @dataclass(frozen=True, slots=True)
-class AskRulesPage:
-    """Ask the rules: a move on a copy of the table. `answered` = a verdict stands there.
+class Asked:
+    """What the rules say about a move: legal with what would happen, or every reason against it.
 
-    `unknown` is what ends the telling: the first thing that chance or a hidden card decides.
+    `unknown` ends the telling: the first thing that chance or a hidden card decides. `move` is its JSON.
+    """
+
+    title: str
+    legal: bool
+    move: str
+    reasons: tuple[Why, ...]
+    told: tuple[str, ...]
+    unknown: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskRulesPage:
+    """Ask the rules on a copy of the table: moves made on it so far, those to ask about by kind, the answer.
+
+    `before` are the JSON of the moves `made`; `full` = the copy takes no more of them.
     """
 
     template: ClassVar[str] = "pages/ask_rules.html"
     partial: ClassVar[str] = ""
     frame: Frame
     chrome: Chrome
+    before: tuple[str, ...]
+    made: tuple[Asked, ...]
     kinds: tuple[tuple[str, tuple[Pick, ...]], ...]
-    text: str
+    answer: Asked | None
     problem: str
-    answered: bool
-    legal: bool
-    title: str
-    reasons: tuple[Why, ...]
-    told: tuple[str, ...]
-    unknown: str
+    full: bool

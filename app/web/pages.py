@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from app.rules.ledger import LEDGER
 from app.web import (
+    pages_ask_rules,
     pages_cards,
     pages_chapter,
     pages_doors,
@@ -17,16 +17,16 @@ from app.web import (
     pages_monsters,
     pages_party,
     pages_play,
+    pages_rules,
     pages_rulings,
     pages_steps,
     pages_watch,
 )
-from app.web.contexts import AskPage, HousePage, ProblemPage, RuleRow, RulesPage, Why
+from app.web.contexts import AskPage, HousePage, ProblemPage, Why
 from app.web.errors import Problem
 from app.web.identity import Visit
 from app.web.messages import Words
 from app.web.messages_reasons import instead, sentence
-from app.web.messages_settings import setting_name
 from app.web.pages_questions import question
 from app.web.pages_table import AtTable, chrome, tab_of
 from app.web.render import frame, is_fragment, render
@@ -45,16 +45,6 @@ TITLES = {
     500: "A fault of ours",
     503: "Not ready",
 }
-
-
-@router.get("/rules")
-async def rules(request: Request) -> Response:
-    """The ledger, in our own words."""
-    rows = tuple(
-        RuleRow(row.id, row.title, row.where, row.text, tuple(setting_name(name) for name in row.settings))
-        for row in LEDGER.values()
-    )
-    return render(request, RulesPage(frame(request), rows))
 
 
 @router.get("/t/{table}/part/now")
@@ -122,6 +112,8 @@ for part in (
     pages_steps,
     pages_items,
     pages_monsters,
+    pages_rules,
+    pages_ask_rules,
     pages_watch,
 ):
     router.include_router(part.router)

@@ -594,5 +594,9 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
                     ("Exploring from",),
                 ),
             ),
+            (c.Pick("EX", "Exploring", "", True), c.Pick("TR", "Terrains")),
+            "EX",
+            "stamina",
+            109,
         ),
     }
