@@ -23,6 +23,10 @@ def test_every_reason_that_the_rules_can_give_has_a_case():
     assert sorted(set(rule_coverage.codes_lacking()) - set(rule_coverage.not_yet().codes)) == []
 
 
+def test_every_worked_example_of_the_rulebooks_is_a_case():
+    assert rule_coverage.examples_lacking() == []
+
+
 def test_the_list_of_what_has_no_cases_yet_only_shrinks():
     waiting = rule_coverage.not_yet()
     assert sorted(set(waiting.rows) - set(rule_coverage.rows_lacking())) == [], "these rows have cases: take them out"

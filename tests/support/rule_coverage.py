@@ -23,6 +23,15 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "rules-coverage.md"
 NOT_YET = CASES / "not-yet.yml"
 COMMAND = "python -m tests.support.rule_coverage"
 
+#: The worked examples of the two rulebooks, each of which a case plays.
+EXAMPLES = (
+    *(f"Quick answer {number}" for number in range(1, 11)),
+    *(f"The trembling tone, roll {roll}" for roll in ("1", "3", "5", "below 0")),
+    "Four cards taken",
+    "A stored card used",
+    "Trap levers",
+)
+
 HEAD = f"""\
 # What the rule cases cover
 
@@ -115,6 +124,12 @@ def shrink() -> None:
     NOT_YET.write_text(head + text, "utf-8")
 
 
+def examples_lacking() -> list[str]:
+    """Worked examples of the rulebooks that no case plays, and names of examples that there are not."""
+    played = {case.example for case in cases() if case.example}
+    return sorted(set(EXAMPLES) ^ played)
+
+
 # ------------------------------------------------------------------ the document
 
 
@@ -136,6 +151,10 @@ def document() -> str:
         lines.append(f"## {row.id} {row.title}\n")
         lines += [_line(case, row.id) for case in found]
         lines.append("")
+    lines += ["## Worked examples of the rulebooks\n", "| example | case |", "|---|---|"]
+    for example in EXAMPLES:
+        lines += [f"| {example} | {case.title} |" for case in cases() if case.example == example]
+    lines.append("")
     lines += ["## House rules\n", "| house rule | value | cases |", "|---|---|---|"]
     for name, values in CHOICES.items():
         for value in values:
