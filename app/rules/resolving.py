@@ -89,7 +89,7 @@ def carry_on(run: Run, step: Resolve) -> bool:
         return True
     effect = effects[step.index]
     VERBS[type(effect)](run, step, effect)
-    # A verb that opened a step of its own, or goes on with the next unit, has changed its step; the others are done now.
+    # A verb that opened a step of its own, or goes on with the next unit, has changed its step; others are done now.
     if run.state.agenda and run.top == step:
         run.change(replace(step, index=step.index + 1, answers=()))
     return True
