@@ -38,12 +38,13 @@ def addresses(app: Any) -> list[str]:
 
 @dataclass
 class Phone:
-    """`heard` keeps every answer: pairs of what was asked and what came back, headers and all."""
+    """`heard` keeps every answer by what was asked, headers and all; `missed` what could not be read or is not there."""
 
     house: Inside
     name: str
     cookies: dict[str, str] = field(default_factory=dict)
     heard: dict[str, str] = field(default_factory=dict)
+    missed: list[str] = field(default_factory=list)
 
     async def send(self, method: str, path: str, *, fragment: bool = False, **more: Any) -> Answer:
         headers = {"accept": "text/html"}
@@ -56,6 +57,8 @@ class Phone:
         if given:
             self.cookies[given[1]] = given[2]
         assert answer.status < 500, (method, path, answer.text)
+        if answer.status in (404, 405, 422):
+            self.missed.append(f"{answer.status} {method} {path}")
         told = " ".join(value for name, value in answer.headers.items() if name not in UNTOLD)
         self.heard[f"{method} {path}{' part' if fragment else ''} {more or ''}"] = f"{told}\n{answer.text}"
         return answer

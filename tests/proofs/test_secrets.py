@@ -170,7 +170,7 @@ class Evening:
     async def search(self, heard: dict[str, dict[str, str]]) -> None:
         """Nothing that was heard names a card that nobody has seen."""
         ordinary = told_of_others()
-        assert len(ordinary) < 10, ordinary
+        assert len(ordinary) < 30, ordinary
         hidden = {card: tuple(set(names) - ordinary) for card, names in (await self.hidden()).items()}
         lines: dict[str, str] = {}  # each line once: pages have most of theirs in common
         for who, answers in heard.items():
@@ -232,7 +232,7 @@ async def an_evening(folder: Path, seed: int, work: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_card_that_nobody_has_seen_is_nowhere(seed: int, tmp_path: Path) -> None:
     """No id and no name of it in any page, JSON, stream, log, export, preview, check or undo dialog."""
 
@@ -478,6 +478,7 @@ def test_every_address_is_asked(tmp_path: Path) -> None:
 
     async def work(evening: Evening) -> None:
         heard = await evening.guest.crawl(evening.key)
+        assert not evening.guest.missed, "links and routes lead somewhere"
         for path in addresses(evening.house.app):
             if "{table}" in path:
                 shape = re.escape(path).replace(r"\{table\}", evening.key)
