@@ -1,0 +1,124 @@
+"""The shared screens in Chromium: help seen at once on the other phone, for keys and ears, at every size."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from fastapi import FastAPI
+from playwright.sync_api import expect
+
+from app.packs import builtin
+from app.rules import State
+from tests.web.conftest import ThreadedServer
+from tests.web.table_scene import played, put
+from tests.web.test_pages_browser import OPEN_ALL, SMALL, Phones, browser, phones
+from tests.web.test_pages_steps import ADA, BRAM, DRAW, FORK, ITEMS, help_by, rolled
+
+__all__ = ["browser", "phones"]
+pytestmark = pytest.mark.browser
+BOOK = builtin()
+MONSTERS = """
+chapter: rav-01
+round: 3, horror phase
+ratings: spawn 3, horror none
+tiles:
+  14a at 0,0
+explorers:
+  Ada at e4 of 0,0
+  Bram at f4 of 0,0
+monsters:
+  m1 mon-101 at d4 of 0,0
+  m2 mon-103 at b4 of 0,0
+"""
+FINISH = json.dumps({"type": "FinishTurn", "explorer": ADA})
+EXPLORE = json.dumps({"type": "Explore", "explorer": BRAM, "edge": "S"})
+
+
+def scenes() -> list[tuple[str, State]]:
+    """Pages with what stands on them."""
+    inventory: dict[str, Any] = {"type": "UseInventory", "explorer": ADA}
+    trade: dict[str, Any] = {"type": "StartTrade", "explorer": ADA, "partner": BRAM}
+    phase: dict[str, Any] = {"type": "EndPhase", "phase": "horror"}
+    asking = urlencode([("before", FINISH), ("move", EXPLORE)])
+    return [
+        ("step", rolled(help_by(ADA), face=4)),
+        ("step", played(BOOK, FORK, DRAW)),
+        ("chapter", rolled(face=4)),
+        ("step", played(BOOK, ITEMS)),
+        ("items", played(BOOK, ITEMS)),
+        ("items", played(BOOK, ITEMS, inventory)),
+        ("items", played(BOOK, ITEMS, trade)),
+        ("monsters", played(BOOK, MONSTERS, phase)),
+        ("ask-rules", played(BOOK, ITEMS)),
+        (f"ask-rules?{asking}", played(BOOK, ITEMS)),
+        ("/rules?find=stamina", played(BOOK, ITEMS)),
+    ]
+
+
+def app_of(server: ThreadedServer) -> FastAPI:
+    app = server.config.app
+    assert isinstance(app, FastAPI)
+    return app
+
+
+def test_help_is_seen_on_the_other_phone_at_once_and_the_roller_closes(phones: Phones, server: ThreadedServer) -> None:
+    ines, jonas = phones("Ines"), phones("Jonas", BRAM)
+    put(app_of(server), ines.base.rsplit("/", 1)[1], rolled(face=4))
+    jonas.open("chapter").get_by_role("link", name="Open the roll").click()
+    ines.open("step")
+    expect(jonas.page.locator(".eq .tot b")).to_have_text("2")
+    expect(ines.page.get_by_role("button", name="Done, let Bram resolve")).to_have_count(0)
+    ines.page.get_by_role("button", name="Ada gives 1 health").click()
+    for phone in (ines, jonas):
+        expect(phone.page.locator(".eq .tot b")).to_have_text("3")
+        expect(phone.page.locator(".band.x")).to_contain_text("Averted")
+    jonas.page.get_by_role("button", name="Done, let Bram resolve").click()
+    for phone in (ines, jonas):
+        expect(phone.page.get_by_text("Bram resolved The Tuning Fork with 3")).to_be_visible()
+
+
+def test_a_what_if_is_asked_by_its_form(phones: Phones, server: ThreadedServer) -> None:
+    ines = phones("Ines")
+    put(app_of(server), ines.base.rsplit("/", 1)[1], played(BOOK, ITEMS))
+    page = ines.open("ask-rules")
+    page.get_by_label("What if?").select_option(label="Ada: finish the turn")
+    page.get_by_role("button", name="What would happen?").click()
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    page.get_by_role("button", name="Go on from there").click()
+    expect(page.get_by_label("And then?")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_on_them(phones: Phones, server: ThreadedServer, theme: str) -> None:
+    ines = phones("Ines", bypass_csp=True)
+    ines.context.add_cookies([{"name": "vt_theme", "value": theme, "url": server.url}])
+    found = {}
+    for number, (path, state) in enumerate(scenes()):
+        put(app_of(server), ines.base.rsplit("/", 1)[1], state)
+        page = ines.open(path)
+        page.evaluate(OPEN_ALL)
+        result = Axe().run(page)
+        if result.violations_count:
+            found[f"{number} {path}"] = result.generate_report()
+    assert found == {}
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_nothing_of_them_scrolls_sideways(phones: Phones, server: ThreadedServer, width: int, height: int) -> None:
+    ines = phones("Ines", viewport={"width": width, "height": height})
+    wide, small = {}, {}
+    for number, (path, state) in enumerate(scenes()):
+        put(app_of(server), ines.base.rsplit("/", 1)[1], state)
+        page = ines.open(path)
+        page.evaluate(OPEN_ALL)
+        page.evaluate("document.documentElement.style.fontSize = '150%'")
+        if (across := page.evaluate("document.documentElement.scrollWidth")) > width:
+            wide[f"{number} {path}"] = across
+        page.evaluate("document.documentElement.style.fontSize = ''")
+        if tiny := page.evaluate(SMALL):
+            small[f"{number} {path}"] = tiny
+    assert (wide, small) == ({}, {})
