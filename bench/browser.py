@@ -126,7 +126,7 @@ def _tap(one: BrowserContext, other: BrowserContext, url: str, host: Seated, tap
         tapper.goto(f"{url}/t/{host.key}/board?unit={WALKER}&at={x},{y}&lod=play")
         button = tapper.locator("form[action$='/play']:has(input[name=move][value*='\"Walk\"']) button").first
         button.wait_for()
-        tapper.wait_for_timeout(150)  # its stream is up, as on a phone that somebody looks at
+        tapper.wait_for_timeout(600)  # its stream is up, and the sheet is past the moment in which it takes no tap
         watcher.evaluate("watchForChange()")
         button.tap()
         found.append(_changed(watcher) - _tapped(tapper))
