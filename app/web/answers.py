@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from app.service import ServiceError, WrongSeat
+from app.service import ServiceError, Unreadable, WrongSeat
 from app.web.api_json import JSON, problem_json, words_of
 from app.web.errors import Malformed, Problem, Refusal, field_path, lowered, status_of
 from app.web.identity import Visit, service_of
@@ -64,11 +65,12 @@ async def answer(request: Request, problem: Problem) -> Response:
 
 
 async def _words(request: Request) -> tuple[Words, Visit | None]:
-    """The names at the table that was asked for, if its door was found."""
+    """The names at the table that was asked for, if its door was found and the table can be read (F15)."""
     here: Visit | None = getattr(request.state, "visit", None)
     if here is not None:
-        return words_of(await here.service.table(here.door, here.seat), here.service.book), here
-    return Words(service_of(request).book), None
+        with suppress(Unreadable):
+            return words_of(await here.service.table(here.door, here.seat), here.service.book), here
+    return Words(service_of(request).book), here
 
 
 async def on_error(request: Request, error: Exception) -> Response:

@@ -190,6 +190,8 @@ OURS: Final[Mapping[str, Templates]] = MappingProxyType(
         "table_full": "The table is full: {most} seats are taken.",
         "table_busy": "Too much happens at this table at once. Try again.",
         "table_unreadable": (
+            "“{table}” was made with rules {made_with} and can't be opened by this release, which has rules {now}: "
+            "entry {entry} is not understood. It can still be exported.",
             "“{table}” can't be opened by this release: entry {entry} is not understood. It can still be exported.",
         ),
         "moved_meanwhile": "Something happened meanwhile. Look at what would go now, then undo.",

@@ -93,7 +93,9 @@ async def problem_page(request: Request, problem: Problem, words: Words, visit: 
         Why(f"{sentence(words, reason)} {instead(words, reason)}".strip(), reason.rule) for reason in problem.reasons
     )
     back, text = (f"{base}/board", "Back to the table") if visit and visit.seat else ("/", "To your tables")
-    if visit and not visit.seat:
+    if "table_unreadable" in codes:
+        back, text = f"{base}/export", "Export this table"
+    elif visit and not visit.seat:
         back, text = f"{base}/join", "Take a seat"
     title = TITLES.get(problem.status, "That did not work")
     page = ProblemPage(frame(request), title, reasons, back, text)

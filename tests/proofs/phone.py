@@ -38,7 +38,7 @@ def addresses(app: Any) -> list[str]:
 
 @dataclass
 class Phone:
-    """`heard` keeps every answer by what was asked, headers and all; `missed` what could not be read or is not there."""
+    """`heard` keeps every answer by what was asked, headers and all; `missed` what is not there or can't be read."""
 
     house: Inside
     name: str
