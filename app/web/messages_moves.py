@@ -62,6 +62,38 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
     }
 )
 
+#: What a step is about that waits beneath another one, or goes on by itself. `{card}` where it names one.
+WAITING: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "resolve": "{card}: the rest of the ability waits.",
+        "card_enters": "{card}: what else it does on entering waits.",
+        "walking": "The rest of the walk waits.",
+        "new_round": "The new round is beginning.",
+        "tile_goes": "A map tile is being destroyed.",
+        "place_token": "A token is being laid.",
+        "edge_moves": "What hung on a closed edge is being moved.",
+        "entering": "The environment acts on those who entered.",
+        "attacking": "An attack is being carried out.",
+        "explosions": "Barrels are exploding.",
+        "spawning": "Monsters are spawning.",
+        "spawn_phase": "The spawn phase is under way.",
+        "horror_phase": "The horror phase is under way.",
+        "monster_phase": "The monster phase: each monster acts once.",
+        "trigger_order": "Several things were set off at once.",
+        "determine": "{card}: an option is being determined.",
+        "step_ability": "{card}: a step ability is under way.",
+        "looking": "Cards are being looked at.",
+        "storing": "Cards are being stored.",
+        "shared_payment": "A price is being paid together.",
+        "drawing": "Items are being drawn.",
+        "trading": "A trade is under way.",
+        "using_inventory": "The inventory is being used.",
+        "recharging": "A recharge is under way.",
+        "event_space": "An event space is being used.",
+        "traps_sprung": "Traps are being sprung.",
+    }
+)
+
 #: Answers that are words of their own.
 ANSWERS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -98,7 +130,11 @@ def asked(words: Words, step: Step) -> str:
     if isinstance(step, StepAbility) and step.stage == "adjust":
         name, total = words.card(step.card), step.total + sum(n for _, n in step.help)
         return f"{name}: {words.unit(step.roller)} rolled {total}. Help, or let it be."
-    return messages_items.waiting(words, step) or f"{capital(step.type.replace('_', ' '))} goes on."
+    said = messages_items.waiting(words, step)
+    if said:
+        return said
+    card = words.card(name) if (name := getattr(step, "card", "")) else "A card"
+    return WAITING[step.type].format(card=card)
 
 
 def _exploring(words: Words, step: Exploration) -> str:

@@ -12,11 +12,11 @@ from app.rules import events, moves
 from app.rules.cards import Book
 from app.rules.ledger import LEDGER
 from app.rules.settings import CHOICES, COSTS, setting_names
-from app.rules.state import Ask
+from app.rules.state import Ask, Step
 from app.rules.verdicts import Reason
 from app.web.messages import Words, counted, listed
 from app.web.messages_events import LINES, SILENT, happened
-from app.web.messages_moves import LABELS, QUESTIONS, asked, option_words
+from app.web.messages_moves import LABELS, QUESTIONS, WAITING, asked, option_words
 from app.web.messages_play import NOTES
 from app.web.messages_reasons import OURS, REASONS, instead, sentence
 from app.web.messages_settings import SETTINGS, setting_value
@@ -223,3 +223,8 @@ def test_the_ledger_names_every_house_rule_and_no_other() -> None:
         assert row.title
         assert row.where.split(",")[0] in ("Vivarium rulebook", "4.0 update", "Base game", "Reading")
         assert row.text.endswith(".")
+
+
+def test_every_kind_of_step_has_words_for_when_it_waits() -> None:
+    kinds = {typing.get_args(typing.get_type_hints(kind)["type"])[0] for kind in typing.get_args(Step)}
+    assert kinds - {"ask", "exploration"} == set(WAITING)
