@@ -61,7 +61,7 @@ def invoke(run: Run, pile: str, actor: str | None) -> bool:
         run.emit(CardMoved(pile, card, "in_play", drawn=True, rule="DK-4"))
     else:
         run.emit(CardMoved(pile, card, "destroyed", drawn=True, rule=rule))
-        _make_current(run, pile, card, fresh_marks(found), rule)
+        make_current(run, pile, card, fresh_marks(found), rule)
     name = {"encounters": "encounter_drawn"}.get(pile, f"{pile.removesuffix('s')}_invoked")
     trigger(run, name, actor=actor)
     enter(run, pile, card, actor)
@@ -80,9 +80,9 @@ def reinvoke(run: Run, pile: str, actor: str | None) -> bool:
     if isinstance(found, Event) and found.bound:  # it goes to its explorer again, and is not in the pile (DK-4)
         run.emit(CardMoved(pile, card, "in_play", rule="DK-4"))
         if run.state.current.get(pile, "") == card:
-            _make_current(run, pile, "", None, "DK-4")
+            make_current(run, pile, "", None, "DK-4")
     elif run.state.current.get(pile, "") != card:
-        _make_current(run, pile, card, fresh_marks(found), "DK-1")
+        make_current(run, pile, card, fresh_marks(found), "DK-1")
     enter(run, pile, card, actor, again=True)
     return True
 
@@ -109,15 +109,20 @@ def lay_on_destroyed(run: Run, deck: str, card: str, rule: str) -> None:
     Whether the card laid down is current at once, without resolving, is a house rule (placed_event).
     """
     run.emit(CardMoved(deck, card, "destroyed", rule=rule))
+    cover(run, deck, card)
+
+
+def cover(run: Run, deck: str, card: str) -> None:
+    """A card was laid on a destroyed pile: what was current there no longer is, see `lay_on_destroyed`."""
     if deck not in PILES:
         return
     if run.state.settings.placed_event == "current":
-        _make_current(run, deck, card, fresh_marks(run.book.card(card)), "IP-11")
+        make_current(run, deck, card, fresh_marks(run.book.card(card)), "IP-11")
     elif run.state.current.get(deck, ""):
-        _make_current(run, deck, "", None, "IP-11")
+        make_current(run, deck, "", None, "IP-11")
 
 
-def _make_current(run: Run, pile: str, card: str, marks: Marks | None, rule: str) -> None:
+def make_current(run: Run, pile: str, card: str, marks: Marks | None, rule: str) -> None:
     """Another card of a pile (or none) is current; what was stored on the old one goes where it must (NC-5)."""
     from .storing import release_stored
 
@@ -143,5 +148,5 @@ def destroy_card(run: Run, card: str) -> None:
             lay_on_destroyed(run, pile, card, "DK-4")
             return
         if run.state.current.get(pile, "") == card:
-            _make_current(run, pile, "", None, "NC-1" if pile == "encounters" else "DK-1")
+            make_current(run, pile, "", None, "NC-1" if pile == "encounters" else "DK-1")
             return

@@ -108,6 +108,29 @@ class TerrainPlaced:
 
 
 @dataclass(frozen=True, slots=True)
+class TerrainLeft:
+    """A terrain was taken off its tile; `doors` and `marks` = keys of those that are forgotten with it."""
+
+    cell: Cell
+    card: str
+    rule: str
+    doors: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    type: Literal["TerrainLeft"] = "TerrainLeft"
+
+
+@dataclass(frozen=True, slots=True)
+class TileTurned:
+    """A map tile was turned where it lies: how it lies now, with all changed doors and all marks as they are then."""
+
+    tile: PlacedTile
+    doors: Mapping[str, str]
+    marks: Mapping[str, str]
+    rule: str
+    type: Literal["TileTurned"] = "TileTurned"
+
+
+@dataclass(frozen=True, slots=True)
 class EnvironmentSet:
     """An environment was connected, moved to another edge, or lost its edge; the whole new place."""
 
@@ -203,6 +226,17 @@ class ExplorerJoined:
 
 
 @dataclass(frozen=True, slots=True)
+class ExplorerSet:
+    """An explorer is 'waiting' or 'unused' now, with so much health: off the board, its turn not begun."""
+
+    explorer: str
+    status: Literal["waiting", "unused"]
+    health: int
+    rule: str
+    type: Literal["ExplorerSet"] = "ExplorerSet"
+
+
+@dataclass(frozen=True, slots=True)
 class TokensChanged:
     """Spawn or horror tokens went from `before` to `after` (TK-1)."""
 
@@ -215,9 +249,9 @@ class TokensChanged:
 
 @dataclass(frozen=True, slots=True)
 class TrackSet:
-    """A rating, the threat or the monster level was set."""
+    """A rating, the threat, the level, the chapter spaces lit or the replacements due were set."""
 
-    track: Literal["spawn_rating", "horror_rating", "threat", "level"]
+    track: Literal["spawn_rating", "horror_rating", "threat", "level", "lit", "replacements"]
     before: int | None
     after: int
     rule: str
@@ -246,6 +280,16 @@ class SpaceMarked:
     by: str
     rule: str
     type: Literal["SpaceMarked"] = "SpaceMarked"
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceCleared:
+    """A mark was taken off a space."""
+
+    space: Space
+    mark: str
+    rule: str
+    type: Literal["SpaceCleared"] = "SpaceCleared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,6 +462,15 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten:
+    """The scenario does not remember an option any more."""
+
+    option: str
+    rule: str
+    type: Literal["Forgotten"] = "Forgotten"
+
+
+@dataclass(frozen=True, slots=True)
 class Chosen:
     """A question was answered (by `seat`); or, while every seat must confirm, one seat has confirmed (`done` False)."""
 
@@ -578,6 +631,8 @@ Event = (
     | TileJoined
     | TileLeft
     | TerrainPlaced
+    | TerrainLeft
+    | TileTurned
     | EnvironmentSet
     | EnvironmentLeft
     | TokenPlaced
@@ -587,10 +642,12 @@ Event = (
     | MonsterPlaced
     | ExplorerTook
     | ExplorerJoined
+    | ExplorerSet
     | TokensChanged
     | TrackSet
     | MarksChanged
     | SpaceMarked
+    | SpaceCleared
     | DoorSet
     | ChapterEntered
     | AbilityUsed
@@ -605,6 +662,7 @@ Event = (
     | LastingEnded
     | ItemSet
     | Remembered
+    | Forgotten
     | Chosen
     | CardsLookedAt
     | DeckOrdered

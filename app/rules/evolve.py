@@ -195,6 +195,17 @@ def _terrain_placed(s: State, e: ev.TerrainPlaced) -> State:
     return altered(s, board=Board(tiles, doors))
 
 
+def _terrain_left(s: State, e: ev.TerrainLeft) -> State:
+    tiles = tuple(replace(t, terrain=None) if t.cell == e.cell else t for t in s.board.tiles)
+    doors = {k: v for k, v in s.board.doors.items() if k not in e.doors}
+    return altered(s, board=Board(tiles, doors), marks={k: v for k, v in s.marks.items() if k not in e.marks})
+
+
+def _tile_turned(s: State, e: ev.TileTurned) -> State:
+    tiles = tuple(e.tile if t.cell == e.tile.cell else t for t in s.board.tiles)
+    return altered(s, board=Board(tiles, e.doors), marks=e.marks)
+
+
 def _environment_set(s: State, e: ev.EnvironmentSet) -> State:
     return altered(s, environments=with_item(s.environments, e.environment.card, e.environment))
 
@@ -258,6 +269,12 @@ def _explorer_joined(s: State, e: ev.ExplorerJoined) -> State:
     return altered(s, explorers=with_item(s.explorers, e.explorer, explorer), replacements=max(0, s.replacements - 1))
 
 
+def _explorer_set(s: State, e: ev.ExplorerSet) -> State:
+    explorer = s.explorers[e.explorer]
+    changed = altered(explorer, status=e.status, space=None, health=e.health, begun=False, finished=False)
+    return altered(s, explorers=with_item(s.explorers, e.explorer, changed))
+
+
 def _tokens_changed(s: State, e: ev.TokensChanged) -> State:
     return altered(s, spawn_tokens=e.after) if e.kind == "spawn" else altered(s, horror_tokens=e.after)
 
@@ -277,6 +294,10 @@ def _space_marked(s: State, e: ev.SpaceMarked) -> State:
         marks=with_item(s.marks, key_of(e.space), e.mark),
         lit=s.lit + 1 if e.mark == "lit" else s.lit,
     )
+
+
+def _space_cleared(s: State, e: ev.SpaceCleared) -> State:
+    return altered(s, marks=without(s.marks, key_of(e.space)))
 
 
 def _door_set(s: State, e: ev.DoorSet) -> State:
@@ -334,6 +355,10 @@ def _remembered(s: State, e: ev.Remembered) -> State:
     return s if e.option in s.remembered else altered(s, remembered=(*s.remembered, e.option))
 
 
+def _forgotten(s: State, e: ev.Forgotten) -> State:
+    return altered(s, remembered=tuple(option for option in s.remembered if option != e.option))
+
+
 def _same(s: State, e: ev.Event) -> State:
     return s
 
@@ -382,6 +407,8 @@ _FOLD: dict[type, Callable[[State, Any], State]] = {
     ev.TileJoined: _tile_joined,
     ev.TileLeft: _tile_left,
     ev.TerrainPlaced: _terrain_placed,
+    ev.TerrainLeft: _terrain_left,
+    ev.TileTurned: _tile_turned,
     ev.EnvironmentSet: _environment_set,
     ev.EnvironmentLeft: _environment_left,
     ev.TokenPlaced: _token_placed,
@@ -391,10 +418,12 @@ _FOLD: dict[type, Callable[[State, Any], State]] = {
     ev.MonsterPlaced: _monster_placed,
     ev.ExplorerTook: _explorer_took,
     ev.ExplorerJoined: _explorer_joined,
+    ev.ExplorerSet: _explorer_set,
     ev.TokensChanged: _tokens_changed,
     ev.TrackSet: _track_set,
     ev.MarksChanged: _marks_changed,
     ev.SpaceMarked: _space_marked,
+    ev.SpaceCleared: _space_cleared,
     ev.DoorSet: _door_set,
     ev.ChapterEntered: _chapter_entered,
     ev.AbilityUsed: _ability_used,
@@ -409,6 +438,7 @@ _FOLD: dict[type, Callable[[State, Any], State]] = {
     ev.LastingEnded: _lasting_ended,
     ev.ItemSet: _item_set,
     ev.Remembered: _remembered,
+    ev.Forgotten: _forgotten,
     ev.Chosen: _chosen,
     ev.CardsLookedAt: _same,
     ev.DeckOrdered: _deck_ordered,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from .changes import FurtherChange
 from .geometry import Side, Space
 
 
@@ -425,9 +426,9 @@ class SetTokens:
 
 @dataclass(frozen=True, slots=True)
 class SetTrack:
-    """Set a rating, the monster threat or the monster level."""
+    """Set a rating, the threat, the level, the chapter spaces lit in this chapter, or how many may be replaced."""
 
-    track: Literal["spawn_rating", "horror_rating", "threat", "level"]
+    track: Literal["spawn_rating", "horror_rating", "threat", "level", "lit", "replacements"]
     value: int
     type: Literal["SetTrack"] = "SetTrack"
 
@@ -499,6 +500,7 @@ Change = (
     | DropItem
     | SetChapter
     | EndGame
+    | FurtherChange
 )
 
 

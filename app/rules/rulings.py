@@ -10,7 +10,7 @@ from typing import Any
 from . import moves as mv
 from .board import cell_of, layout
 from .cards import Book
-from .chapters import enter_chapter
+from .chapters import chapter_of, enter_chapter
 from .conditions import charges_of, panel_address
 from .engine import IN_HAND, MOVES, STEPS, NoChance, Paused, Restart, Run, UnknownYet
 from .events import (
@@ -30,6 +30,7 @@ from .events import (
 )
 from .evolve import evolve
 from .geometry import border_between
+from .invariants import violations
 from .moves import ChangeSetting, MakeRuling
 from .moving import entered
 from .placed import border_key
@@ -50,6 +51,9 @@ from .verdicts import By, Reason, reason
 
 REASON_LENGTH = 200
 DOORS = {"open": "/", "closed": "=", "none": " "}
+
+#: What may be changed -> (every reason against it, doing it). The modules `rulings_...` beside this one add theirs.
+CHANGES: dict[type, tuple[Callable[[Book, State, Any], list[Reason]], Callable[[Run, Any], None]]] = {}
 
 
 def check_ruling(book: Book, state: State, move: MakeRuling, by: By) -> list[Reason]:
@@ -74,27 +78,43 @@ def _change_reasons(book: Book, state: State, changes: tuple[mv.Change, ...], by
         if trial.state.outcome:
             reasons.append(reason("game_over", "BG-7", outcome=trial.state.outcome))
             break
-        found = _CHECKS[type(change)](book, trial.state, change)
+        check, do = CHANGES[type(change)]
+        found = check(book, trial.state, change)
         reasons += found
         if not found:
             with suppress(UnknownYet):
-                _DO[type(change)](trial, change)
-    return reasons
+                do(trial, change)
+    return reasons or _broken(book, state, trial.state)
+
+
+def _broken(book: Book, before: State, after: State) -> list[Reason]:
+    """The invariants that the changes together would break; one that was broken before may be mended by a ruling."""
+    names = violations(book, after)
+    known = violations(book, before) if names else ()
+    told = (name.partition(" ") for name in names if name not in known)
+    return [reason("breaks_invariant", "AM-1", what=name, which=which) for name, _, which in told]
 
 
 def do_ruling(run: Run, move: MakeRuling) -> None:
     """Log the reason, then let the changes happen; one that a card just turned up makes impossible is logged."""
     run.emit(RulingMade(move.reason.strip()))
     for change in move.changes:
-        if run.state.outcome or _CHECKS[type(change)](run.book, run.state, change):
+        check, do = CHANGES[type(change)]
+        if run.state.outcome or check(run.book, run.state, change):
             run.note("ruling_part_skipped", "AM-1")
         else:
-            _DO[type(change)](run, change)
+            do(run, change)
     ask_again(run)
 
 
 def ask_again(run: Run) -> None:
-    """A question that waits is asked anew if its options are others by now; else it stays as it is (AM-1)."""
+    """A question that waits is asked anew if its options are others by now; else it stays as it is (AM-1).
+
+    One that something else has come on top of is asked anew when it is its turn again.
+    """
+    for step in run.state.agenda[:-1]:
+        if isinstance(step, Ask):
+            run.close(step)
     asked = run.state.agenda[-1] if run.state.agenda else None
     if not isinstance(asked, Ask) or len(run.state.agenda) < 2:
         return
@@ -133,12 +153,18 @@ def _do_pool(run: Run, c: mv.SetPool) -> None:
     set_pool(run, c.unit, c.what, c.value, "ruling", "AM-1")
 
 
-def _check_space(book: Book, state: State, space: tuple[int, int]) -> list[Reason]:
+def space_reasons(book: Book, state: State, space: tuple[int, int]) -> list[Reason]:
+    """Why a unit cannot be put on a space: there is none, somebody stands there, an obstacle is there (BG-2)."""
+    if space in occupied(state):
+        return [reason("space_taken", "BG-2", space=key_of(space), who=occupied(state)[space])]
+    return floor_reasons(book, state, space)
+
+
+def floor_reasons(book: Book, state: State, space: tuple[int, int]) -> list[Reason]:
+    """Why nothing can be laid on a space: there is none, or an obstacle is there."""
     table = layout(book.faces, state.board)
     if space not in table.spaces:
         return [reason("no_space", "AM-1", x=space[0], y=space[1])]
-    if space in occupied(state):
-        return [reason("space_taken", "BG-2", space=key_of(space), who=occupied(state)[space])]
     if table.is_obstacle(space, destroyed_spawns(state)):
         return [reason("obstacle", "BG-2", space=key_of(space), what=table.spaces[space])]
     return []
@@ -151,7 +177,7 @@ def _check_put(book: Book, state: State, c: mv.PutUnit) -> list[Reason]:
         reasons.append(reason("not_in_play", "BG-6", who=c.unit, status=explorer.status))
     if space_of_unit(state, c.unit) == c.space:
         return [*reasons, reason("stands_there", "AM-1", who=c.unit)]
-    return reasons + _check_space(book, state, c.space)
+    return reasons + space_reasons(book, state, c.space)
 
 
 def _do_put(run: Run, c: mv.PutUnit) -> None:
@@ -163,7 +189,7 @@ def _do_put(run: Run, c: mv.PutUnit) -> None:
 
 def _check_add(book: Book, state: State, c: mv.AddMonster) -> list[Reason]:
     deck = state.decks["monsters"]
-    reasons = _check_space(book, state, c.space)
+    reasons = space_reasons(book, state, c.space)
     if c.card and c.card not in book.monsters:
         reasons.append(reason("no_such_card", "AM-1", card=c.card))
     elif c.card and c.card in deck.in_play:
@@ -208,7 +234,12 @@ def _do_tokens(run: Run, c: mv.SetTokens) -> None:
 
 def _check_track(book: Book, state: State, c: mv.SetTrack) -> list[Reason]:
     levels = {card.level for card in book.monsters.values()}
-    ranges = {"threat": (1, book.threat_positions), "level": (1, max(levels, default=1))}
+    ranges = {
+        "threat": (1, book.threat_positions),
+        "level": (1, max(levels, default=1)),
+        "lit": (0, 99),
+        "replacements": (0, len(state.explorers)),
+    }
     least, most = ranges.get(c.track, (0, state.settings.rating_max))
     return _range(c.value, least, most, c.track)
 
@@ -217,6 +248,17 @@ def _do_track(run: Run, c: mv.SetTrack) -> None:
     before = getattr(run.state, c.track)
     if before != c.value:
         run.emit(TrackSet(c.track, before, c.value, "AM-1"))
+        if c.track == "lit" and c.value > before:
+            lead_on(run)
+
+
+def lead_on(run: Run) -> None:
+    """As many chapter spaces are lit as the chapter asks for: it is over once the ability in hand is (CH-4)."""
+    chapter = chapter_of(run.book, run.state)
+    if chapter is None or chapter.way_on.kind != "chapter_space" or "advance" in run.state.due:
+        return
+    if run.state.lit >= chapter.way_on.spaces:
+        run.emit(DueSet((*run.state.due, "advance")))
 
 
 def _check_charges(book: Book, state: State, c: mv.SetCharges) -> list[Reason]:
@@ -312,34 +354,22 @@ def _do_end(run: Run, c: mv.EndGame) -> None:
     run.emit(GameEnded(c.outcome, "ruling", "AM-1"))
 
 
-_CHECKS: dict[type, Callable[[Book, State, Any], list[Reason]]] = {
-    mv.SetPool: _check_pool,
-    mv.PutUnit: _check_put,
-    mv.AddMonster: _check_add,
-    mv.RemoveMonster: _check_remove,
-    mv.SetTokens: _check_tokens,
-    mv.SetTrack: _check_track,
-    mv.SetCharges: _check_charges,
-    mv.SetDoor: _check_door,
-    mv.TakeItem: _check_take,
-    mv.DropItem: _check_drop,
-    mv.SetChapter: _check_chapter,
-    mv.EndGame: _check_end,
-}
-_DO: dict[type, Callable[[Run, Any], None]] = {
-    mv.SetPool: _do_pool,
-    mv.PutUnit: _do_put,
-    mv.AddMonster: _do_add,
-    mv.RemoveMonster: _do_remove,
-    mv.SetTokens: _do_tokens,
-    mv.SetTrack: _do_track,
-    mv.SetCharges: _do_charges,
-    mv.SetDoor: _do_door,
-    mv.TakeItem: _do_take,
-    mv.DropItem: _do_drop,
-    mv.SetChapter: _do_chapter,
-    mv.EndGame: _do_end,
-}
+CHANGES.update(
+    {
+        mv.SetPool: (_check_pool, _do_pool),
+        mv.PutUnit: (_check_put, _do_put),
+        mv.AddMonster: (_check_add, _do_add),
+        mv.RemoveMonster: (_check_remove, _do_remove),
+        mv.SetTokens: (_check_tokens, _do_tokens),
+        mv.SetTrack: (_check_track, _do_track),
+        mv.SetCharges: (_check_charges, _do_charges),
+        mv.SetDoor: (_check_door, _do_door),
+        mv.TakeItem: (_check_take, _do_take),
+        mv.DropItem: (_check_drop, _do_drop),
+        mv.SetChapter: (_check_chapter, _do_chapter),
+        mv.EndGame: (_check_end, _do_end),
+    }
+)
 
 
 # ------------------------------------------------------------------ house rules

@@ -72,7 +72,7 @@ def _settle(run: Run, step: Storing, card: str, *, stored: bool) -> None:
         return
     if stored:
         run.emit(CardMoved(step.pile, card, "stored", step.card, rule="NC-4"))
-        if not _holds_cards(run.state, step.card):
+        if not holds_cards(run.state, step.card):
             release_stored(run, step.card)  # covered meanwhile (IP-10)
         return
     run.note("not_stored", "NC-4", card)
@@ -82,7 +82,7 @@ def _settle(run: Run, step: Storing, card: str, *, stored: bool) -> None:
         lay_on_destroyed(run, step.pile, card, "NC-4")
 
 
-def _holds_cards(state: State, card: str) -> bool:
+def holds_cards(state: State, card: str) -> bool:
     """Whether a card still is one that can hold stored cards: the current encounter, event or chapter."""
     return card == state.chapter_card or any(state.current.get(pile, "") == card for pile in PILES)
 

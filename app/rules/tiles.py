@@ -209,6 +209,9 @@ def _place_entry_tile(run: Run, step: PlaceEntryTile) -> bool:
     if state.settings.entry_tile == "ruling":
         run.ask(step, "ruling", "place_entry_by_ruling", "group", ("done",), rule="EX-6", sure=False)
         run.close(step)
+        entry = run.state.entry
+        if entry is not None and entry.cell is not None:
+            enter_waiting(run)  # the group has laid the token: who waits enters by it
         return True
     if not state.decks["tiles"].draw:
         run.note("deck_empty", "EX-6", "tiles")

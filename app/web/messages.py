@@ -64,6 +64,8 @@ TRACKS: Final = {
     "level": "monster level",
     "spawn_tokens": "number of spawn tokens",
     "horror_tokens": "number of horror tokens",
+    "lit": "number of lit chapter spaces",
+    "replacements": "number of replacements due",
     "spawn": "spawn",
     "horror": "horror",
 }

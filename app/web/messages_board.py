@@ -75,6 +75,8 @@ def _destroyed(deck: str, kind: str, name: str) -> str:
 
 
 def _current_set(words: Words, e: ev.CurrentSet) -> str:
+    if e.card and e.rule == "AM-1":  # by ruling; else the draw tells it
+        return f"{words.card(e.card)} is the current {CARD_OF.get(e.pile, 'card')} now."
     return "" if e.card else f"No {CARD_OF.get(e.pile, 'card')} is current now."
 
 
@@ -160,7 +162,11 @@ def _monster_placed(words: Words, e: ev.MonsterPlaced) -> str:
 
 
 def _explorer_took(words: Words, e: ev.ExplorerTook) -> str:
-    return f"{words.unit(e.explorer)} finished the turn." if e.what == "finished" else ""
+    if e.what == "finished":
+        return f"{words.unit(e.explorer)} finished the turn."
+    if e.rule == "AM-1":  # by ruling; else what it does tells it
+        return f"{words.unit(e.explorer)} {'has begun its turn' if e.what == 'begun' else 'may still act'}."
+    return ""
 
 
 def _explorer_joined(words: Words, e: ev.ExplorerJoined) -> str:
@@ -180,6 +186,8 @@ def _track(words: Words, e: ev.TrackSet) -> str:
 
 def _marks(words: Words, e: ev.MarksChanged) -> str:
     name = words.card(e.card)
+    if e.value < 0:
+        return f"No option of {name} {'is chosen' if e.what == 'chosen' else 'holds now'}."
     match e.what:
         case "charges":
             return f"{name} has {_charges(e.value)} left."

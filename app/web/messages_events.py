@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from app.rules import events as ev
-from app.web import messages_board, messages_items, messages_play
+from app.web import messages_board, messages_items, messages_play, messages_rulings
 from app.web.messages import Words, capital, listed
 from app.web.messages_board import pool_line
 
@@ -32,6 +32,7 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         **messages_board.LINES,
         **messages_play.LINES,
         **messages_items.LINES,
+        **messages_rulings.LINES,
     }
 )
 

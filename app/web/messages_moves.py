@@ -22,6 +22,7 @@ from app.web.messages import (
 )
 from app.web.messages_play import ability_words
 from app.web.messages_reasons import alternative
+from app.web.messages_rulings import further_label
 from app.web.messages_settings import setting_name, setting_value
 
 if TYPE_CHECKING:
@@ -318,6 +319,8 @@ def change_label(words: Words, change: mv.Change) -> str:
             return f"chapter {number + 1} begins"
         case mv.EndGame(outcome=outcome):
             return f"the game is {outcome}"
+        case _:
+            return further_label(words, change)
 
 
 #: A label for each type of move.

@@ -143,6 +143,8 @@ def _ability_began(words: Words, e: ev.AbilityBegan) -> str:
 
 
 def _phase(words: Words, e: ev.PhaseBegan) -> str:
+    if e.rule == "AM-1":
+        return f"It is the {phase_name(e.phase)} of round {e.round} now."
     if e.phase == "explorer":
         return f"Round {e.round} began with the {phase_name(e.phase)}."
     return f"The {phase_name(e.phase)} began."
@@ -197,7 +199,7 @@ def _item(words: Words, e: ev.ItemSet) -> str:
 
 
 def _remembered(words: Words, e: ev.Remembered) -> str:
-    return ""  # the choice itself is told
+    return f"“{e.option}” is remembered." if e.rule == "AM-1" else ""  # else the choice itself is told
 
 
 def _attack(words: Words, e: ev.AttackMade) -> str:

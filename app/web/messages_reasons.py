@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from app.rules.ledger import LEDGER
-from app.web import messages_items
+from app.web import messages_items, messages_rulings
 from app.web.messages import EDGES, Value, Words, capital, listed
 
 if TYPE_CHECKING:
@@ -167,6 +167,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "setting_unchanged": "{name:setting} is like that already.",
         "unfinished_explorers": "This waits until everyone has finished: not yet {who}.",
         **messages_items.REASONS,
+        **messages_rulings.REASONS,
     }
 )
 

@@ -1,0 +1,234 @@
+"""Words for table rulings: what they change, why they are refused, what they leave in the log (AM-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from app.rules import changes as ch
+from app.rules import events as ev
+from app.web.messages import CARD_OF, Value, Words, counted, edge_name, listed, phase_name
+
+if TYPE_CHECKING:
+    from app.rules.moves import Change
+
+Fact = Mapping[str, Value]
+Templates = str | tuple[str | Callable[[Words, Fact], str], ...]
+
+#: What must hold at any moment, as the end of 'Then ...'; `{which}` is what breaks it.
+INVARIANTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "card_twice": "a card would be in two places at once",
+        "card_missing": "a card would be nowhere",
+        "card_unknown": "a card would be there that this set does not have",
+        "unit_off_board": "{which:unit} would stand where no map tile lies",
+        "unit_on_obstacle": "{which:unit} would stand on an obstacle",
+        "two_units_on": "two units would stand on {which:space}",
+        "status_and_space": "{which:unit} would be on the board and off it",
+        "health_range": "{which:unit} would have more health than its card prints, or none",
+        "pool_range": "{which:unit} would have more stamina or essence than its card prints",
+        "monster_card": "{which:unit} would be on the board without its card",
+        "two_tiles_in_a_cell": "two map tiles would lie in one place",
+        "tiles_in_play": "a map tile would be on the board and in its deck",
+        "terrains_in_play": "a terrain would lie on a map tile and in its deck",
+        "environment_without_tile": "{which:card} would have no map tile",
+        "charges_negative": "{which:card} would have less than no charges",
+        "environment_on_explored_edge": "{which:card} would lie on an edge that is explored",
+        "token_off_edge": "the {which} token would lie on no unexplored edge",
+        "mark_off_board": "a mark would lie where no map tile is",
+        "item_of_nobody": "{which:card} would be equipped or upgraded with nobody to hold it",
+        "augment_without_host": "{which:card} would be equipped, or held by another, while it lies under an item",
+        "equipped_by_nobody": "{which:card} would be equipped with nobody to hold it",
+        "too_many_augments": "{which:card} would carry more augments than it has room for",
+        "slots_exceeded": "{which:unit} would have more equipped than there are slots",
+        "held_by_nobody": "{which:card} would be held by nobody who is in play",
+    }
+)
+
+
+def _broken(words: Words, facts: Fact) -> str:
+    told = INVARIANTS.get(str(facts["what"]), "something would be as it never can be")
+    return f"Then {words.fill(told, facts)[:1].lower()}{words.fill(told, facts)[1:]}."
+
+
+REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
+    {
+        "breaks_invariant": (_broken, "That would break what must always hold."),
+        "like_that_already": "It is like that already.",
+        "place_missing": "Say where.",
+        "unknown_card": "This set has no such card.",
+        "card_face_down": "{card} lies face down, and nobody picks out a card that lies face down: draw one.",
+        "card_on_the_board": "{card} lies on the board: take it off there.",
+        "cannot_go_there": "{card} cannot go there.",
+        "cannot_store_there": "No cards are stored on {card} now: only on the chapter and on current cards.",
+        "not_to_be_held": "Nobody holds cards of the {what:deck}.",
+        "not_to_be_resolved": "A card of the {what:deck} has nothing to resolve as it is drawn.",
+        "deck_is_empty": "The deck of {what:deck} is empty.",
+        "not_among_destroyed": "{card} is not among the destroyed ones of its deck.",
+        "never_current": "{card} stays with an explorer and is never the current card.",
+        "no_such_panel": "{card} has no such options.",
+        "no_such_option": "No chapter of this set has an option of that name.",
+        "cell_taken": "{cell} lies there already.",
+        "cell_apart": "A map tile is placed beside another one.",
+        "no_tile_there": "No map tile lies there.",
+        "being_explored": "{cell} is just being explored: see to that first.",
+        "terrain_there": "{cell} has a terrain already.",
+        "no_terrain_there": "{cell} has no terrain.",
+        "environment_there": "{cell} has an environment already: {card}.",
+        "environment_not_in_play": "{card} is not in play.",
+        "mark_does_not_fit": "{space} can't be marked {mark}.",
+    }
+)
+
+STATUS: Final = {
+    "waiting": "waits to enter",
+    "left": "has left by the exit",
+    "dead": "is dead",
+    "unused": "does not play",
+}
+TURN: Final = {"ready": "may still act", "begun": "has begun its turn", "finished": "has finished"}
+PLACES: Final = {
+    "destroyed": "is destroyed",
+    "under": "goes under the destroyed ones",
+    "out": "leaves the game",
+    "top": "goes on top of its deck",
+    "bottom": "goes under its deck",
+}
+
+
+def _drawn(words: Words, card: str, source: str, kind: str) -> str:
+    return words.card(card) if card else f"the {source} {kind}"
+
+
+def _tile(words: Words, c: ch.PlaceTile) -> str:
+    return f"{_drawn(words, c.tile, c.source, 'map tile')} is placed at {c.cell[0]},{c.cell[1]}"
+
+
+def _terrain(words: Words, c: ch.LayTerrain) -> str:
+    where = f"the {edge_name(c.edge)} edge of {words.tile(c.cell)}"
+    return f"{_drawn(words, c.card, c.source, 'terrain')} lies on {where}, face {c.face.upper()}"
+
+
+def _environment(words: Words, card: str, edge: str, cell: tuple[int, int] | None) -> str:
+    whose = f" of {words.tile(cell)}" if cell is not None else ""
+    return f"{card} is connected to " + (f"the {edge_name(edge)} edge{whose}" if edge else f"no edge{whose}")
+
+
+def _token(words: Words, c: ch.PlaceToken) -> str:
+    if c.where == "edge" and c.cell is not None and c.edge:
+        return f"the {c.token} token lies on the {edge_name(c.edge)} edge of {words.tile(c.cell)}"
+    return f"the {c.token} token " + ("is taken away" if c.where == "gone" else "lies beside the board")
+
+
+def _status(words: Words, c: ch.SetStatus) -> str:
+    if c.status == "in_play":
+        return f"{words.unit(c.explorer)} is back in play" + (f" on {words.place(c.space)}" if c.space else "")
+    return f"{words.unit(c.explorer)} {STATUS[c.status]}"
+
+
+def _phase(words: Words, c: ch.SetPhase) -> str:
+    number = f", round {c.round}" if c.round else ""
+    return f"it is the {phase_name(c.phase)}{number}" + (", which begins now" if c.begins else "")
+
+
+def _draw(words: Words, c: ch.DrawCard) -> str:
+    done = {"resolved": "is drawn and resolved", "destroyed": "is drawn and destroyed", "out": "leaves the game"}
+    what = f"the {c.source} {CARD_OF[c.deck]}"
+    return f"{what} goes to {words.unit(c.holder)}" if c.to == "held" else f"{what} {done[c.to]}"
+
+
+def _move(words: Words, c: ch.MoveCard) -> str:
+    name = words.card(c.card)
+    match c.to:
+        case "held":
+            return f"{name} goes to {words.unit(c.holder)}"
+        case "stored":
+            return f"{name} is stored on {words.card(c.holder)}"
+        case "lying":
+            return f"{name} lies" + (f" at {words.place(c.space)}" if c.space else " on the board")
+    return f"{name} {PLACES[c.to]}"
+
+
+def _current(words: Words, c: ch.SetCurrent) -> str:
+    if not c.card:
+        return f"no {CARD_OF[c.pile]} is current"
+    return f"{words.card(c.card)} is current" + (" and resolves again" if c.resolves else "")
+
+
+def _option(words: Words, c: ch.SetOption) -> str:
+    from app.web.messages_board import option_name
+
+    name = words.card(c.card)
+    if c.what == "open":
+        return f"{counted(c.value, 'option')} of {name} can be used"
+    verb = "is chosen" if c.what == "chosen" else "holds"
+    if c.value < 0:
+        return f"no option of {name} {verb}"
+    return f"“{option_name(words, c.card, c.panel, c.value)}” of {name} {verb}"
+
+
+def _item(words: Words, c: ch.SetItem) -> str:
+    told = [word for word, so in (("equipped", c.equipped), ("upgraded", c.upgraded)) if so]
+    told += [f"laid under {words.card(c.under)}"] if c.under else []
+    return f"{words.card(c.card)} is {listed(told) if told else 'neither equipped nor upgraded'}"
+
+
+#: One part of a ruling in a few words, for each further type of change.
+CHANGED: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
+    {
+        ch.PlaceTile: _tile,
+        ch.RemoveTile: lambda words, c: f"{words.tile(c.cell)} is taken off the board",
+        ch.TurnTile: lambda words, c: f"{words.tile(c.cell)} is turned by {counted(c.quarters, 'quarter')}",
+        ch.LayTerrain: _terrain,
+        ch.RemoveTerrain: lambda words, c: f"the terrain of {words.tile(c.cell)} is taken away",
+        ch.PlaceEnvironment: lambda words, c: _environment(
+            words, _drawn(words, c.card, c.source, "environment"), c.edge, c.cell
+        ),
+        ch.MoveEnvironment: lambda words, c: _environment(words, words.card(c.card), c.edge, c.cell),
+        ch.RemoveEnvironment: lambda words, c: f"{words.card(c.card)} leaves play",
+        ch.PlaceToken: _token,
+        ch.MarkSpace: lambda words, c: f"{words.place(c.space)} is {'unmarked' if c.mark == 'none' else c.mark}",
+        ch.SetStatus: _status,
+        ch.SetTurn: lambda words, c: f"{words.unit(c.explorer)} {TURN[c.turn]}",
+        ch.SetPhase: _phase,
+        ch.DrawCard: _draw,
+        ch.MoveCard: _move,
+        ch.SetCurrent: _current,
+        ch.SetOption: _option,
+        ch.RememberOption: lambda words, c: f"“{c.option}” is {'forgotten' if c.forget else 'remembered'}",
+        ch.SetItem: _item,
+    }
+)
+
+
+def further_label(words: Words, change: Change) -> str:
+    """One part of a table ruling that has words here; the name of its type for any other."""
+    word = CHANGED.get(type(change))
+    return word(words, change) if word else type(change).__name__
+
+
+# ------------------------------------------------------------------ log lines
+
+
+def _tile_turned(words: Words, e: ev.TileTurned) -> str:
+    return f"{words.tile(e.tile.cell)} was turned, with all that is on it."
+
+
+def _terrain_left(words: Words, e: ev.TerrainLeft) -> str:
+    return f"The terrain {words.card(e.card)} was taken off {words.tile(e.cell)}."
+
+
+def _explorer_set(words: Words, e: ev.ExplorerSet) -> str:
+    return f"{words.unit(e.explorer)} {STATUS[e.status]}."
+
+
+LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
+    {
+        ev.TileTurned: _tile_turned,
+        ev.TerrainLeft: _terrain_left,
+        ev.ExplorerSet: _explorer_set,
+        ev.SpaceCleared: lambda words, e: f"{words.place(e.space)} is not {e.mark} any more.",
+        ev.Forgotten: lambda words, e: f"“{e.option}” is forgotten.",
+    }
+)
