@@ -34,10 +34,10 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """`serve("enc-06")` starts a server whose decks have that card on top."""
     made: list[Server] = []
 
-    def start(*cards: str, seed: int = 1) -> Server:
+    def start(*cards: str) -> Server:
         folder = tmp_path / f"served{len(made)}"
         folder.mkdir()
-        made.append(Server(folder, *cards, seed=seed))
+        made.append(Server(folder, *cards))
         return made[-1]
 
     yield start

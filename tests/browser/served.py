@@ -1,6 +1,6 @@
-"""The application as a process of its own, with chance that lays chosen cards on top.
+"""The application as a process of its own, with the cards in an order that a test has arranged.
 
-    python -m tests.browser.served FOLDER PORT SEED [CARD ...]
+    python -m tests.browser.served FOLDER PORT [FIRST ...] [-- LAST ...]
 
 `Server` starts it, kills it and starts it again on the same port over the same folder, as on an evening.
 """
@@ -24,10 +24,9 @@ PATIENCE = 30  # seconds after which a start has failed
 class Server:
     """One server on a port of its own; `kill` is kill -9, `stop` asks it to end."""
 
-    def __init__(self, folder: Path, *cards: str, seed: int = 1) -> None:
+    def __init__(self, folder: Path, *cards: str) -> None:
         self.folder = folder
         self.cards = cards
-        self.seed = seed
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -38,7 +37,7 @@ class Server:
         """Start it and wait until it answers."""
         command = [sys.executable, "-m", "tests.browser.served"]
         self.process = subprocess.Popen(
-            [*command, str(self.folder), str(self.port), str(self.seed), *self.cards],
+            [*command, str(self.folder), str(self.port), *self.cards],
             cwd=ROOT,
             env={name: value for name, value in os.environ.items() if not name.startswith("VIVARIUM_")},
         )
@@ -72,15 +71,37 @@ class Server:
             self.kill()
 
 
+class Arranged:
+    """Chance with everything in its place: `first` on top, `last` at the bottom, every die at its highest face.
+
+    A map tile is named by its number; its side is the first one.
+    """
+
+    def __init__(self, first: list[str], last: list[str]) -> None:
+        self.first = first
+        self.last = last
+
+    def roll(self, die: str, faces: tuple[int, ...]) -> int:
+        return min(faces) if die == "side" else max(faces)
+
+    def shuffle(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        first = [card for wanted in self.first for card in cards if wanted in (card, card[:-1])]
+        last = [card for wanted in self.last for card in cards if wanted in (card, card[:-1])]
+        return (*first, *(card for card in cards if card not in first and card not in last), *last)
+
+    def reveal(self, deck: str) -> None:
+        pass
+
+
 def main() -> None:
     import uvicorn
 
     from app.config import Settings
     from app.main import create_app
-    from tests.proofs.around import OnTop
 
-    folder, port, seed, *cards = sys.argv[1:]
-    app = create_app(Settings(data_dir=Path(folder)), OnTop(int(seed), *cards))
+    folder, port, *cards = sys.argv[1:]
+    middle = cards.index("--") if "--" in cards else len(cards)
+    app = create_app(Settings(data_dir=Path(folder)), Arranged(cards[:middle], cards[middle + 1 :]))
     uvicorn.run(
         app,
         host="127.0.0.1",

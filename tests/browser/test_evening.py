@@ -1,292 +1,353 @@
-"""Friday evening on two phones, whole: from opening a table to going on after the server was killed."""
+"""Friday evening on two phones, whole, by taps alone: from opening a table to the server that is stopped for the night.
+
+The phones are 390 by 844 with touch, the server is a process of its own whose decks lie as arranged. Every page that
+waits for somebody is also looked at with axe in both themes, and measured, at the moment at which it waits.
+"""
 
 from __future__ import annotations
 
 import re
-import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
-from urllib.request import urlopen
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, expect
 
-from tests.web.test_board_browser import Phone, ada_at_an_edge, new_phone, small
+from tests.browser.conftest import Phone, Phones
+from tests.browser.measure import Auditor
+from tests.browser.served import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-ROOT = Path(__file__).parents[2]
-PAGES = (
-    "board",
-    "cards",
-    "chapter",
-    "party",
-    "log",
-    "share",
-    "undo",
-    "ruling",
-    "house",
-    "monsters",
-    "items",
-    "ask-rules",
-)
-HIDE = (
-    "Object.defineProperty(document, 'hidden', {{configurable: true, value: {}}});"
-    "document.dispatchEvent(new Event('visibilitychange'))"
-)
+
+#: Gas Pocket counts down from 3, The Nightwatchman's Stove asks nothing when it is drawn; the party begins on The
+#: Stopped Orrery, which has two chapter spaces and a way out that Ada reaches in her first turn.
+CARDS = ("env-02", "enc-06", "T01", "--", "16")
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  const state = () => (hidden ? "hidden" : "visible");
+  Object.defineProperty(document, "visibilityState", { configurable: true, get: state });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+Space = tuple[int, int]
 
 
-@dataclass
-class Served:
-    """The server in a process of its own, so that it can be killed."""
-
-    port: int
-    folder: Path
-    process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.serve", str(self.port), str(self.folder)], cwd=ROOT
-        )
-        until = time.monotonic() + 60
-        while True:
-            try:
-                with urlopen(f"{self.url}/healthz", timeout=2):
-                    return
-            except OSError:
-                assert time.monotonic() < until, "the server does not come up"
-                time.sleep(0.1)
-
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        assert self.process is not None
-        self.process.send_signal(how)
-        self.process.wait(20)
+# ------------------------------------------------------------------ what fingers do
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
-    server = Served(port, tmp_path_factory.mktemp("evening"))
-    server.start()
-    yield server
-    server.stop()
+def place_of(phone: Phone, unit: str) -> Space:
+    x, y = phone.state["explorers"][unit]["space"]
+    return int(x), int(y)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "the browser tests need chromium"
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=chromium)
-        yield running
-        running.close()
+def stands(phone: Phone, unit: str, space: Space, timeout: float = 5000) -> None:
+    """Wait until a unit is drawn on a space."""
+    expect(phone.page.locator(f"#u-{unit}")).to_have_attribute(
+        "transform", f"translate({space[0] * 20} {space[1] * 20})", timeout=timeout
+    )
 
 
-@pytest.fixture
-def two(browser: Browser, served: Served) -> Iterator[tuple[Phone, Phone]]:
-    """Ann opens a table; Ben joins by the link that her share sheet shows."""
-    page, troubles = new_phone(browser)
-    page.goto(f"{served.url}/new")
-    page.locator("input[name=player]").fill("Ann")
-    page.get_by_role("button", name="Open the table").tap()
-    page.wait_for_url(re.compile(r"/share"))
-    ann = Phone(page, page.url.rsplit("/", 1)[0], troubles)
-    link = ann.api()["links"]["play"]
-    page, troubles = new_phone(browser)
-    page.goto(f"{served.url}{link}")
-    page.locator("input[name=name]").fill("Ben")
-    page.get_by_role("button", name="Sit down").last.tap()
-    page.wait_for_url(re.compile(r"/board|/share"))
-    ben = Phone(page, f"{served.url}{link}", troubles)
-    yield ann, ben
-    ann.page.context.close()
-    ben.page.context.close()
-
-
-def walk(phone: Phone, unit: str) -> tuple[int, int]:
-    """Walk by tapping: first tap opens the sheet, the second one walks."""
-    phone.open(f"?unit={unit}&lod=play")
-    space, _ = phone.near()
+def walk(phone: Phone, unit: str, space: Space) -> None:
+    """A tap from afar goes nearer, one on the space opens its sheet, and the sheet's first button walks."""
+    page = phone.open(f"board?unit={unit}&lod=table")
     phone.tap(space)
-    phone.page.wait_for_timeout(600)
+    expect(page.locator("#board")).to_have_attribute("data-lod", "play")
+    page.wait_for_timeout(400)
     phone.tap(space)
-    phone.stands(unit, space)
-    return space
+    button = page.locator("#sheet form[data-act=walk] button")
+    expect(button).to_be_visible()
+    page.wait_for_timeout(400)  # a sheet that has just come up takes no tap
+    button.tap()
+    stands(phone, unit, space)
+    expect(page.locator("#sheet")).to_be_hidden()
 
 
-def ruling(phone: Phone, *changes: dict[str, Any]) -> None:
-    phone.api("/moves", {"type": "MakeRuling", "reason": "To get on with the evening.", "changes": list(changes)})
+def reach(phone: Phone, unit: str) -> list[Space]:
+    """Where a unit can walk to, the nearest first."""
+    x, y = place_of(phone, unit)
+    spaces = [tuple(move["to"]) for move in phone.legal("Walk") if move["explorer"] == unit]
+    return sorted(spaces, key=lambda space: far(space, (x, y)))
 
 
-def explore(ann: Phone, ben: Phone) -> tuple[int, int]:
-    """Explore by tapping, terrain, environment, encounter; the other phone follows. The cell of the new tile."""
-    before = {tuple(t["cell"]) for t in ann.state()["board"]["tiles"]}
-    side = ada_at_an_edge(ann)
-    ann.open("?unit=exp-01&lod=play")
-    x, y = ann.place_of("exp-01")
-    ann.open(f"?unit=exp-01&edge={x // 10},{y // 10},{side}")
-    ann.page.locator(f"#do-explore-{side} button").tap()
-    ann.page.wait_for_url(re.compile(r"/terrain"))
-    stage = ann.page.locator("#exploring")
-    expect(stage).to_have_attribute("data-stage", "terrain")
-    ben.open(where="terrain")
-    assert "Ada is placing it" in ben.page.locator("#exploring").inner_text()
-    ann.page.locator(".pl:not(.no)").first.tap()
-    assert "Comes:" in ann.page.locator("#exploring").inner_text()
-    ann.page.get_by_role("button", name="Place it here for good").tap()
-    expect(stage).to_have_attribute("data-stage", "environment")
-    assert "Gas Pocket" in stage.inner_text()
-    stage.locator("form button").first.tap()
-    expect(stage).to_have_attribute("data-stage", "encounter")
-    expect(ben.page.locator("#exploring")).to_have_attribute("data-stage", "encounter")
-    ann.page.get_by_role("button", name="Draw the encounter").tap()
-    ann.page.wait_for_url(re.compile(r"/board"))
-    ben.page.wait_for_url(re.compile(r"/board"))
-    assert ann.state()["current"]["encounters"] == "enc-06"
-    [cell] = {tuple(t["cell"]) for t in ann.state()["board"]["tiles"]} - before
-    return cell
+def ways_out(phone: Phone, unit: str) -> list[tuple[Space, str]]:
+    """Spaces from which a unit could explore, with the edge, the nearest first."""
+    found: list[tuple[Space, str]] = []
+    for one in phone.api("/moves")["refused"]:
+        move, reasons = one["move"], {reason["code"]: reason for reason in one["reasons"]}
+        if move["type"] == "Explore" and move["explorer"] == unit and reasons.keys() == {"not_at_edge"}:
+            for space in reasons["not_at_edge"]["alternatives"]:
+                x, y = space.split(",")
+                found.append(((int(x), int(y)), move["edge"]))
+    here = place_of(phone, unit)
+    return sorted(found, key=lambda way: far(way[0], here))
 
 
-def read_the_pass_through_chapter(ann: Phone, ben: Phone) -> None:
-    """Activate a chapter space of the chapter before it, and answer what it asks, each on its sheet."""
-    ruling(ann, {"type": "SetChapter", "number": 1})
-    state = ann.state()
-    assert state["chapter"] == 1
-    moves = ann.api("/moves")
-    spaces = [m["move"] for m in (*moves["moves"], *moves["refused"]) if m["move"]["type"] == "ActivateChapterSpace"]
-    x, y = spaces[0]["space"]
-    for beside in ((x - 1, y), (x, y + 1), (x, y - 1), (x + 1, y), (x - 1, y + 1)):
-        put = {"type": "PutUnit", "unit": "exp-01", "space": list(beside)}
-        move = {"type": "MakeRuling", "reason": "To the lamp.", "changes": [put]}
-        if ann.page.request.post(ann.base.replace("/t/", "/api/tables/") + "/moves", data={"move": move}).ok:
-            break
-    ruling(ann, {"type": "SetPool", "unit": "exp-01", "what": "stamina", "value": 7})
-    ann.open(f"?unit=exp-01&lod=play&at={x},{y}")
-    ann.page.locator("#sheet").get_by_role("button", name=re.compile("chapter space|Light", re.I)).first.tap()
-    ann.calm()
-    for _ in range(12):
-        pending = ann.state()["agenda"]
-        if not pending:
-            break
-        step = pending[-1]
-        phone = ben if step["who"] == "exp-02" else ann
-        phone.open(where=f"ask/{step['id']}")
-        phone.js("document.querySelectorAll('#question details').forEach((d) => { d.open = true; })")
-        phone.page.locator("#question form button").first.tap()
-        expect_gone(ann, int(step["id"]))
-    assert ann.state()["chapter"] == 3, "the Cage Goes Down was read and passed"
+def far(a: Space, b: Space) -> int:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
-def expect_gone(phone: Phone, step: int) -> None:
-    until = time.monotonic() + 5
-    while any(s["id"] == step for s in phone.state()["agenda"]):
-        assert time.monotonic() < until, f"step {step} is still there"
-        phone.page.wait_for_timeout(100)
-
-
-def go_through_a_round(*phones: Phone) -> None:
-    """Everybody finishes, the phases pass, a new round begins; each move is made by a phone that may make it."""
-    began = phones[0].state()["round"]
-    for _ in range(60):
-        state = phones[0].state()
-        if state["round"] > began and not state["agenda"]:
+def answer(phones: tuple[Phone, ...], audit: Callable[[Phone, str], None]) -> None:
+    """Answer all that waits, each question on its sheet by the phone that is asked."""
+    for _ in range(20):
+        agenda = phones[0].state["agenda"]
+        if not agenda:
             return
-        listed = [(phone, m["move"]) for phone in phones for m in phone.api("/moves")["moves"]]
-        kinds = ("Answer", "FinishTurn", "MonsterDone", "EndPhase")
-        phone, move = next((p, m) for kind in kinds for p, m in listed if m["type"] == kind)
-        phone.api("/moves", move)
+        audit(phones[0], agenda[-1].get("question") or agenda[-1]["type"])
+        assert any(pressed(phone, "#question form button") for phone in phones), agenda[-1]
+    raise AssertionError("the questions do not end")
+
+
+def pressed(phone: Phone, selector: str, path: str = "board") -> bool:
+    """Press the first such button of a page, if there is one, and wait until the table has moved on."""
+    page, before = phone.open(path), phone.revision
+    page.evaluate("document.querySelectorAll('#question details').forEach((fold) => (fold.open = true))")
+    button = page.locator(selector)
+    if not button.count():
+        return False
+    button.first.tap()
+    moved_on(phone, before)
+    return True
+
+
+def moved_on(phone: Phone, before: int) -> None:
+    for _ in range(100):
+        if phone.revision > before:
+            return
+        phone.page.wait_for_timeout(50)
+    raise AssertionError("the press did nothing")
+
+
+def a_round(ann: Phone, ben: Phone, audit: Callable[[Phone, str], None]) -> None:
+    """Everybody ends their turn, the phases go by, a new round begins: by the buttons on the board."""
+    began = ann.state["round"]
+    for phone, unit in ((ann, "exp-01"), (ben, "exp-02"), (ann, "exp-03")):
+        assert pressed(phone, ".push form button", f"board?unit={unit}")
+    for _ in range(40):
+        answer((ann, ben), audit)
+        if ann.state["round"] > began:
+            return
+        assert pressed(ann, "#phase form button") or pressed(ben, "#phase form button")
     raise AssertionError("the round does not end")
 
 
-def test_a_friday_evening(two: tuple[Phone, Phone], served: Served) -> None:
-    ann, ben = two
-    # They take turns; each sees the other walk.
-    ben.open("?unit=exp-02&lod=play")
-    ben.stands("exp-01", walk(ann, "exp-01"))
-    ann.stands("exp-02", walk(ben, "exp-02"))
+def light_the_way_on(ann: Phone, unit: str) -> None:
+    """Walk beside a chapter space that is not lit yet, tap it, and press what lights it."""
+    found = []
+    for one in [*(m for m in ann.api("/moves")["moves"]), *ann.api("/moves")["refused"]]:
+        move = one["move"]
+        codes = {reason["code"] for reason in one.get("reasons", [])}
+        if move["type"] == "ActivateChapterSpace" and move["explorer"] == unit and "space_used" not in codes:
+            found.append(tuple(move["space"]))
+    ann.rule(type="SetPool", unit=unit, what="stamina", value=6)
+    near, here = reach(ann, unit), place_of(ann, unit)
+    beside = [(space, to) for to in (here, *near) for space in found if far(space, to) == 1]
+    for space, to in beside:
+        if to != here:
+            walk(ann, unit, to)
+        ann.rule(type="SetPool", unit=unit, what="stamina", value=6)
+        if list(space) in [move["space"] for move in ann.legal("ActivateChapterSpace") if move["explorer"] == unit]:
+            break
+    page, before = ann.open(f"board?unit={unit}&lod=play"), ann.revision
+    ann.tap(space)
+    button = page.locator("#sheet form[data-act*=chapter] button")
+    expect(button.first).to_be_visible()
+    page.wait_for_timeout(400)
+    button.first.tap()
+    moved_on(ann, before)
 
-    gas = explore(ann, ben)
-    assert any(e["card"] == "env-02" and e["charges"] == 3 for e in ann.state()["environments"].values())
 
-    # Ben takes Ann's move back: the dialog says whose it is, the log keeps it, redo brings it back.
-    ruling(ann, {"type": "SetPool", "unit": "exp-01", "what": "health", "value": 4})
-    ben.open(where="undo")
-    assert "Ann" in ben.page.locator("#undo").inner_text()
-    ben.page.locator("#undo form button").tap()
-    ben.calm()
-    assert ben.state()["explorers"]["exp-01"]["health"] == 6
-    ben.open(where="log")
-    assert ben.page.locator(".lg .un").count() >= 1
-    ben.page.get_by_role("button", name=re.compile("redo", re.I)).first.tap()
-    ben.calm()
-    assert ben.state()["explorers"]["exp-01"]["health"] == 4
+# ------------------------------------------------------------------ the evening
 
-    read_the_pass_through_chapter(ann, ben)
 
-    # Killed without warning: the phones say so, switch moves off, and go on by themselves.
-    ann.open("?unit=exp-01&lod=play")
-    ben.open("?unit=exp-02&lod=play")
-    before = ann.state()
-    served.stop(signal.SIGKILL)
-    for phone in two:
-        expect(phone.page.get_by_text("Not connected").first).to_be_visible(timeout=5000)
-    served.start()
-    for phone in two:
-        expect(phone.page.get_by_text("Not connected").first).to_be_hidden(timeout=15000)
-    assert ann.state() == before
+def explore(ann: Phone, ben: Phone, audit: Callable[[Phone, str], None]) -> tuple[int, int]:
+    """Over the edge at which Ada stands, the terrain with a look at every way to lay it, environment, encounter."""
+    before = {tuple(tile["cell"]) for tile in ann.state["board"]["tiles"]}
+    (side,) = {move["edge"] for move in ann.legal("Explore") if move["explorer"] == "exp-01"}
+    space = place_of(ann, "exp-01")
+    page = ann.open("board?unit=exp-01&lod=play")
+    page.locator(f".xp[href*='edge={space[0] // 10},{space[1] // 10},{side}']").first.tap()
+    button = page.locator(f"#do-explore-{side} button")
+    expect(button).to_be_visible()
+    expect(page.locator("#sheet")).to_contain_text("unknown")
+    page.wait_for_timeout(400)
+    button.tap()
+    expect(page).to_have_url(re.compile("/terrain$"))
+    expect(page.locator("#exploring")).to_have_attribute("data-stage", "terrain")
+    ben.open("terrain")
+    expect(ben.page.locator("#exploring")).to_contain_text("Ada is placing it")
+    expect(ben.page.locator("#placing button")).to_have_count(0)
+    audit(ann, "terrain")
 
-    # Three rounds later the gas pocket's tile is gone.
+    ways = page.locator(".pl")
+    expect(ways).to_have_count(8)
+    for n in range(8):
+        ways.nth(n).tap()
+        told = shown(page.locator("#placing .v"))
+        assert len(told) == 1, "the chosen way is told, no other"
+        if "no" in (ways.nth(n).get_attribute("class") or "").split():
+            assert re.search(r"[A-Z]{2}-\d", told[0]), "an illegal one says by which rule"
+            expect(page.get_by_role("button", name="Place it here for good")).to_be_hidden()
+        else:
+            assert "Goes:" in told[0]
+            assert "Comes:" in told[0]
+    page.locator(".pl:not(.no)").first.tap()
+    page.get_by_role("button", name="Place it here for good").tap()
+
+    stage = page.locator("#exploring")
+    expect(stage).to_have_attribute("data-stage", "environment")
+    expect(stage).to_contain_text("Gas Pocket")
+    audit(ann, "environment")
+    stage.locator("form button").first.tap()
+    expect(stage).to_have_attribute("data-stage", "encounter")
+    expect(ben.page.locator("#exploring")).to_have_attribute("data-stage", "encounter")
+    audit(ann, "encounter")
+    page.get_by_role("button", name="Draw the encounter").tap()
+    for phone in (ann, ben):
+        expect(phone.page).to_have_url(re.compile("/board$"))
+    ben.open("cards/encounters")
+    expect(ben.page.locator("main")).to_contain_text(re.compile("The Nightwatchman.s Stove"))
+    (cell,) = {tuple(tile["cell"]) for tile in ann.state["board"]["tiles"]} - before
+    return cell
+
+
+def shown(what: Locator) -> list[str]:
+    return [one.inner_text() for one in what.all() if one.is_visible()]
+
+
+def undo_and_redo(ann: Phone, ben: Phone) -> None:
+    """Ben takes Ann's move back: the dialog says whose it is, the log keeps it, Redo brings it back."""
+    before = ann.state
+    (to, *_) = reach(ann, "exp-01")
+    walk(ann, "exp-01", to)
+    after = ann.state
+    page = ben.open("log")
+    page.get_by_label("Undo the last move").tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ann’s move")
+    expect(dialog).to_contain_text("Not yours")
+    dialog.get_by_role("button", name="Undo, Ann agrees").tap()
+    expect(page.locator(".lg li.un")).to_contain_text("undone by Ben")
+    stands(ann, "exp-01", (before["explorers"]["exp-01"]["space"][0], before["explorers"]["exp-01"]["space"][1]))
+    assert ann.state == before
+    page.get_by_label(re.compile("^Redo")).tap()
+    stands(ann, "exp-01", to)
+    expect(page.locator(".lg li.un")).to_have_count(0)
+    assert ann.state == after
+
+
+def not_connected(phone: Phone) -> None:
+    """Within five seconds the phone says so in words, and its buttons are off."""
+    page = phone.page
+    expect(page.locator("#now .st")).to_have_text("Not connected", timeout=5000)
+    expect(page.get_by_text("Moves are switched off")).to_be_visible()
+    for button in page.locator("form[method=post] button").all():
+        expect(button).to_have_attribute("aria-disabled", "true")
+
+
+def connected(phone: Phone) -> None:
+    expect(phone.page.locator("#now .st")).not_to_have_text("Not connected", timeout=10_000)
+    expect(phone.page.get_by_text("Moves are switched off")).to_be_hidden()
+
+
+def test_a_friday_evening(serve: Callable[..., Server], phones: Phones, browser: Browser) -> None:
+    """All that the two of them do until they go home."""
+    server = serve(*CARDS)
+    ann = phones("Ann", server)
+    share = ann.page
+    assert share.get_by_role("img", name="QR code of the play link").is_visible()
+    assert re.search(r"^[2-9A-Z]{3} [2-9A-Z]{3}$", share.locator(".code").inner_text())
+    ben = phones("Ben", server, at=ann, explorer="exp-02")
+    expect(share.locator("#share")).to_contain_text("Ben")
+
+    auditor, looked_at = Auditor(browser, ann), set[str]()
+
+    def audit(phone: Phone, what: str) -> None:
+        if what not in looked_at:
+            looked_at.add(what)
+            auditor.look("terrain" if phone.page.url.endswith("/terrain") else "board", f"while waiting for {what}")
+            step = phone.state["agenda"][-1]
+            auditor.look(f"ask/{step['id']}", f"the page of {what}")
+
+    # They take turns, and each sees the other walk.
+    ben.open("board?unit=exp-02")
+    edge = next(space for space, _ in ways_out(ann, "exp-01") if space in reach(ann, "exp-01"))
+    walk(ann, "exp-01", edge)
+    stands(ben, "exp-01", edge)
+    to = reach(ben, "exp-02")[2]
+    walk(ben, "exp-02", to)
+    stands(ann, "exp-02", to)
+
+    gas = explore(ann, ben, audit)
+    undo_and_redo(ann, ben)
+
+    # The gas pocket has one charge left when the round ends, and takes its tile along.
+    ann.rule(type="SetCharges", card="env-02", value=1)
+    a_round(ann, ben, audit)
+    assert gas not in {tuple(tile["cell"]) for tile in ann.state["board"]["tiles"]}
+    expect(ben.open("log").locator("main")).to_contain_text("Gas Pocket")
+
+    # Two chapter spaces are lit; the chapter after that is only read, and leads on by itself.
+    ben.open("chapter")
+    light_the_way_on(ann, "exp-01")
+    answer((ann, ben), audit)
+    assert ann.state["chapter"] == 1
+    expect(ben.page.locator("h1")).to_have_text("The Singing Ore")
+    ben.open("chapter")
+    light_the_way_on(ann, "exp-03")
+    answer((ann, ben), audit)
+    assert ann.state["chapter"] == 3
+    passed = ben.open("chapter").locator("details", has_text="Chapters behind you")
+    passed.locator("summary").tap()
+    expect(passed).to_contain_text("The Cage Goes Down")
+
+    auditor.close()
+    assert looked_at >= {"terrain", "environment", "encounter"}
+    assert len(looked_at) > 3, "and the questions of chapters and phases"
+    killed_and_started_again(server, ann, ben)
+    a_tab_sleeps(ann, ben)
+
+    # The server is stopped for the night: both phones say so, and nothing can be pressed any more.
+    for phone in (ann, ben):
+        phone.open("party")
+        phone.cut_off = True
+    server.stop()
+    for phone in (ann, ben):
+        not_connected(phone)
+
+
+def killed_and_started_again(server: Server, ann: Phone, ben: Phone) -> None:
+    """Kill -9 in the middle: the phones wait, find it again by themselves, and play on from where they were."""
+    for phone, unit in ((ann, "exp-01"), (ben, "exp-02")):
+        phone.rule(type="SetPool", unit=unit, what="stamina", value=5)
+        phone.open(f"board?unit={unit}")
+    before: Any = ann.api()
+    for phone in (ann, ben):
+        phone.cut_off = True
+    server.kill()
+    for phone in (ann, ben):
+        not_connected(phone)
+    server.begin()
+    for phone in (ann, ben):
+        connected(phone)
+        phone.cut_off = False
+    assert ann.api() == before, "not a byte is lost"
+    to = reach(ann, "exp-01")[0]
+    walk(ann, "exp-01", to)
+    stands(ben, "exp-01", to)
+    to = reach(ben, "exp-02")[0]
+    walk(ben, "exp-02", to)
+    stands(ann, "exp-02", to)
+
+
+def a_tab_sleeps(ann: Phone, ben: Phone) -> None:
+    """Ben's phone is in a pocket, its tab hidden and frozen, while Ann plays; woken, it knows within two seconds."""
+    ben.open("board?unit=exp-02")
+    session = ben.context.new_cdp_session(ben.page)
+    ben.page.evaluate(HIDE, True)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
     for _ in range(3):
-        go_through_a_round(ann, ben)
-    assert gas not in {tuple(t["cell"]) for t in ann.state()["board"]["tiles"]}
-    ann.open(where="log")
-    assert "Gas Pocket" in ann.page.locator("main").inner_text()
-
-    # A tab sleeps while the other one plays, and catches up when it is looked at.
-    ben.open("?unit=exp-02&lod=play")
-    ben.js(HIDE.format("true"))
-    ruling(ann, {"type": "SetPool", "unit": "exp-02", "what": "health", "value": 3})
-    there = tuple(ann.state()["explorers"]["exp-01"]["space"])
-    goal = next(m["move"] for m in ann.api("/moves")["moves"] if m["move"]["type"] == "Walk")
-    ann.api("/moves", goal)
-    assert tuple(goal["to"]) != there
-    ben.js(HIDE.format("false"))
-    expect(ben.page.locator(f"#u-{goal['explorer']}")).to_have_attribute(
-        "transform", f"translate({goal['to'][0] * 20} {goal['to'][1] * 20})", timeout=2000
-    )
-    # What Chromium says of a server that was killed is no fault of a page.
-    lost = [t for phone in two for t in phone.troubles if "net::ERR_" not in t]
-    assert lost == []
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_everything_is_for_everybody(two: tuple[Phone, Phone], theme: str) -> None:
-    ann, _ = two
-    ann.page.context.add_cookies([{"name": "vt_theme", "value": theme, "url": ann.base}])
-    for where in PAGES:
-        ann.open(where=where)
-        found = Axe().run(ann.page).response["violations"]
-        assert [(v["id"], v["nodes"][0]["html"][:160]) for v in found] == [], where
-        assert small(ann) == [], where
-    for width in (360, 390):
-        ann.page.set_viewport_size({"width": width, "height": 740})
-        for where in PAGES:
-            ann.open(where=where)
-            assert ann.js("document.documentElement.scrollWidth <= innerWidth"), (where, width)
-            ann.js("document.documentElement.style.fontSize = '150%'")
-            assert ann.js("document.documentElement.scrollWidth <= innerWidth"), (where, width, "150 %")
-    assert ann.troubles == []
+        to = reach(ann, "exp-01")[0]
+        walk(ann, "exp-01", to)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    ben.page.evaluate(HIDE, False)
+    stands(ben, "exp-01", to, timeout=2000)
+    connected(ben)
