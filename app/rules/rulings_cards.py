@@ -185,6 +185,7 @@ def _do_current(run: Run, c: ch.SetCurrent) -> None:
         marks = fresh_marks(run.book.card(c.card)) if c.card else None
         make_current(run, c.pile, c.card, marks, "AM-1")
     if c.resolves and c.card:
+        run.note("reinvoked", "AM-1", c.card)
         enter(run, c.pile, c.card, None, again=True)
 
 

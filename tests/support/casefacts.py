@@ -332,7 +332,7 @@ FACTS: list[tuple[str, Callable[..., Found]]] = [
     (r"card (\S+) is stored on (\S+)", _stored),
     (r"current (encounter|explorer event|horror event) (\S+)", _current),
     (r"(\w+) draw pile (\d+)", _draw_pile),
-    (r"((?:spawn|horror) tokens|(?:spawn|horror) rating|threat|level|round|phase|lit) (\w+)", _track),
+    (r"((?:spawn|horror) tokens|(?:spawn|horror) rating|threat|level|round|phase|lit|replacements) (\w+)", _track),
     (r"chapter (\S+)", _chapter),
     (r"(\S+ of \S+) is (lit|explored|destroyed|unmarked)", _mark),
     (r"on (\S+ of \S+): (.+)", _kind),
@@ -353,6 +353,7 @@ FACTS: list[tuple[str, Callable[..., Found]]] = [
     (r"event: (\w+) (\S+)(?: (\d+) times?)?", _happened),
     (r"no event: (\w+)", _not_happened),
     (r"setting (\S+) (\S+)", _setting),
+    (r"remembered: (.*)", lambda a, names: (names, " | ".join(a.state.remembered))),
     (r"(\S+) at (\S+ of \S+)", _at),
     (r"(\S+) is off the board", lambda a, who: ("off the board", _at(a, who, "")[1])),
 ]

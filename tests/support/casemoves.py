@@ -16,6 +16,7 @@ from app.rules.cards import Book
 from app.rules.geometry import Space
 from app.rules.position_words import Names, PositionError, space_in, space_words
 from app.rules.state import Ask, State, key_of, space_of
+from tests.support.caserulings import RULINGS
 
 
 class Unreadable(ValueError):
@@ -256,7 +257,7 @@ CHANGES: list[Sentence] = [
     (r"(\S+) is (destroyed|banished)", lambda w, who, how: mv.RemoveMonster(w.unit(who), how)),
     (r"(spawn|horror) tokens (\d+)", lambda w, kind, n: mv.SetTokens(kind, int(n))),
     (r"(spawn|horror) rating (\d+)", lambda w, kind, n: mv.SetTrack(f"{kind}_rating", int(n))),  # type: ignore[arg-type]
-    (r"(threat|level) (\d+)", lambda w, track, n: mv.SetTrack(track, int(n))),
+    (r"(threat|level|lit|replacements) (\d+)", lambda w, track, n: mv.SetTrack(track, int(n))),
     (r"(\S+) (?:panel (\S+) )?charges (\d+)", lambda w, card, at, n: mv.SetCharges(w.card(card), int(n), at or "")),
     (r"door (.+) \| (.+) (open|closed|none)", lambda w, a, b, door: mv.SetDoor(w.space(a), w.space(b), door)),
     (r"(\S+) takes from (\w+)", lambda w, who, deck: mv.TakeItem(w.explorer(who), deck)),
@@ -264,4 +265,5 @@ CHANGES: list[Sentence] = [
     (r"(\S+) is given to (\S+)", lambda w, card, to: mv.DropItem(w.card(card), w.explorer(to))),
     (r"chapter (\d+)", lambda w, n: mv.SetChapter(int(n) - 1)),
     (r"the game is (won|lost)", lambda w, outcome: mv.EndGame(outcome)),
+    *RULINGS,
 ]
