@@ -43,7 +43,7 @@
       part.dataset.revision = latest;
       return false;
     });
-    const bringsNow = stale.some((part) => part.dataset.with === "now");
+    const bringsNow = stale.some((part) => part.dataset.with === "now" && !isTyping(part));
     for (const part of stale) if (part.id !== "now" || !bringsNow) fetchPart(part);
   }
 

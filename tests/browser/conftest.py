@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.served import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+#: A name that leads here, for what a browser allows to loopback alone (a secure context).
+SOMEWHERE = "vivarium.test"
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"]
+HERE = f"--host-resolver-rules=MAP {SOMEWHERE} 127.0.0.1"
 #: What a browser itself says about requests that found no server, or were refused on purpose.
 NETWORK = re.compile(r"Failed to load resource|net::ERR_|the server responded with a status of 409")
 
@@ -24,7 +27,7 @@ def browser() -> Iterator[Browser]:
     chromium = shutil.which("chromium")
     assert chromium, "the browser tests need chromium"
     with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=chromium, args=QUIET)
+        running = play.chromium.launch(executable_path=chromium, args=[*QUIET, HERE])
         yield running
         running.close()
 
@@ -132,7 +135,7 @@ def phones(browser: Browser) -> Iterator[Phones]:
             page.get_by_role("link", name="New table").first.tap()
             page.get_by_label("Your name").fill(name)
             page.get_by_role("button", name="Open the table").tap()
-            page.wait_for_url("**/share")
+            expect(page).to_have_url(re.compile("/share$"))
             phone.base = page.url.removesuffix("/share")
         else:
             link = at.context.request.get(f"{at.base}/share").text()
@@ -143,7 +146,7 @@ def phones(browser: Browser) -> Iterator[Phones]:
             if explorer:
                 page.locator(f"label.pick:has([value={explorer}])").tap()
             page.get_by_role("button", name="Sit down").last.tap()
-            page.wait_for_url("**/board")
+            expect(page).to_have_url(re.compile("/board"))
         return phone
 
     yield sit
