@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from pathlib import Path
+from collections.abc import Callable
 
 from bench import browser, deciding, load
 from bench.serve import Server, a_folder, served
@@ -45,29 +45,40 @@ def main() -> None:
 
 def moves(seconds: float, repeat: int) -> list[tuple[str, str, str]]:
     """POST move against the least endpoint, in turns on one server: SQLite, WAL, synchronous=FULL."""
+    least = load.raw("GET", "/api")
+    kinds: dict[str, Callable[[Seated], load.Request]] = {
+        "a step walked": Seated.walking,
+        "a die rolled": Seated.rolling,
+        "a table ruling, all invariants checked": Seated.stepping,
+    }
+    runs: dict[str, list[load.Taken]] = {name: [] for name in ("trivial", *kinds)}
     with a_folder() as folder, served(folder) as server:
-        tables = [open_table(server.url) for _ in range(CONNECTIONS)]
-        trivial, moved = [], []
-        least = load.raw("GET", "/api")
+        tables = [open_table(server.url, cost_move=0) for _ in range(CONNECTIONS)]
         for _ in range(repeat):
-            trivial.append(load.run(server.port, [lambda: least] * CONNECTIONS, seconds, server.cpu_seconds))
-            requests = [table.stepping() for table in tables]
-            moved.append(load.run(server.port, requests, seconds, server.cpu_seconds))
-        alone = load.run(server.port, [tables[0].stepping()], seconds, server.cpu_seconds)
-    failed = sum(run.failed for run in (*trivial, *moved, alone))
+            requests = [lambda: least] * CONNECTIONS
+            runs["trivial"].append(load.run(server.port, requests, seconds, server.cpu_seconds))
+            for name, kind in kinds.items():
+                requests = [kind(table) for table in tables]
+                runs[name].append(load.run(server.port, requests, seconds, server.cpu_seconds))
+        alone = load.run(server.port, [tables[0].walking()], seconds, server.cpu_seconds)
+    failed = sum(run.failed for found in (*runs.values(), [alone]) for run in found)
     if failed:
         raise RuntimeError(f"{failed} requests were not answered with 2xx")
-    ratio = statistics.median(m.per_second / t.per_second for m, t in zip(moved, trivial, strict=True))
-    of_cpu = statistics.median(_by_cpu(m) / _by_cpu(t) for m, t in zip(moved, trivial, strict=True))
-    return [
-        (f"trivial endpoint, {CONNECTIONS} connections", _rate(trivial), ""),
-        ("  p50 / p99", _latency(trivial), ""),
-        (f"POST move, {CONNECTIONS} connections, {CONNECTIONS} tables", _rate(moved), ""),
-        ("  p50 / p99", _latency(moved), ""),
-        ("  one connection", _rate([alone]), ""),
-        ("  ratio to the trivial endpoint", f"{ratio:.2f}", f"goal >= {GOAL_RATIO}"),
-        ("  the same by processor time", f"{of_cpu:.2f}", ""),
+    rows = [
+        (f"trivial endpoint, {CONNECTIONS} connections", _rate(runs["trivial"]), ""),
+        ("  p50 / p99", _latency(runs["trivial"]), ""),
     ]
+    for name in kinds:
+        pairs = list(zip(runs[name], runs["trivial"], strict=True))
+        ratio = statistics.median(move.per_second / trivial.per_second for move, trivial in pairs)
+        of_cpu = statistics.median(_by_cpu(move) / _by_cpu(trivial) for move, trivial in pairs)
+        rows += [
+            (f"POST move, {name}, {CONNECTIONS} tables", _rate(runs[name]), ""),
+            ("  p50 / p99", _latency(runs[name]), ""),
+            ("  ratio to the trivial endpoint", f"{ratio:.2f}", f"goal >= {GOAL_RATIO}"),
+            ("  the same by processor time", f"{of_cpu:.2f}", ""),
+        ]
+    return [*rows, ("POST move, a step walked, one connection", _rate([alone]), "")]
 
 
 def _by_cpu(run: load.Taken) -> float:
@@ -157,5 +168,4 @@ def phones(taps: int) -> list[tuple[str, str, str]]:
 
 
 if __name__ == "__main__":
-    Path.cwd()
     main()

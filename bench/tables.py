@@ -32,6 +32,33 @@ class Seated:
         self.made += 1
         return self.ask("POST", "/moves", {"move": move, "key": f"bench-{self.made}"})
 
+    def walking(self) -> load.Request:
+        """Requests that walk an explorer to a space beside it and back; for a table where walking is free."""
+        walker = self.ask("GET", "")["you"]["explorers"][0]
+        x, y = self.ask("GET", "")["state"]["explorers"][walker]["space"]
+        listed = [item["move"] for item in self.ask("GET", "/moves")["moves"]]
+        walks = [move["to"] for move in listed if move["type"] == "Walk" and move["explorer"] == walker]
+        near = next(to for to in walks if max(abs(to[0] - x), abs(to[1] - y)) == 1)
+        goals = ([x, y], near) if self.made % 2 == 0 else (near, [x, y])  # the next move is an odd or an even one
+
+        def request() -> bytes:
+            self.made += 1
+            move = {"type": "Walk", "explorer": walker, "to": goals[self.made % 2]}
+            body = {"move": move, "key": f"bench-{self.made}"}
+            return load.raw("POST", f"/api/tables/{self.key}/moves", body, self.token)
+
+        return request
+
+    def rolling(self) -> load.Request:
+        """Requests that roll the game die: the move with the least rules behind it."""
+
+        def request() -> bytes:
+            self.made += 1
+            body = {"move": {"type": "RollDie", "die": "game"}, "key": f"bench-{self.made}"}
+            return load.raw("POST", f"/api/tables/{self.key}/moves", body, self.token)
+
+        return request
+
     def stepping(self) -> load.Request:
         """Requests that step the health of an explorer down and up by table ruling: always valid, always new."""
 
@@ -56,9 +83,9 @@ def ask(url: str, method: str, path: str, body: Any = None, token: str = "") -> 
         raise RuntimeError(f"{method} {path} answered {error.code}: {error.read()[:300]!r}") from error
 
 
-def open_table(url: str) -> Seated:
-    """A fresh table, seen by its host."""
-    made = ask(url, "POST", "/api/tables", {"player": "Host"})
+def open_table(url: str, **settings: str | int) -> Seated:
+    """A fresh table with these house rules, seen by its host."""
+    made = ask(url, "POST", "/api/tables", {"player": "Host", "settings": settings})
     return Seated(url, made["table"], made["token"], names=made)
 
 
