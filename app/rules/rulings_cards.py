@@ -5,6 +5,7 @@ A card that lies face down cannot be picked out by its name: it can only be draw
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from . import changes as ch
@@ -112,6 +113,8 @@ def _check_move(book: Book, state: State, c: ch.MoveCard) -> list[Reason]:
     if c.to not in _ways(book, deck, card):
         return [reason("cannot_go_there", "AM-1", card=c.card)]
     reasons: list[Reason] = []
+    if c.to in ("top", "bottom") and any(getattr(step, "card", "") == card for step in state.agenda):
+        reasons.append(reason("being_resolved", "AM-1", card=card))
     if c.to == "held":
         reasons += _holder_reasons(state, c.holder)
     elif c.to == "stored" and (not c.holder or c.holder == card or not holds_cards(state, c.holder)):
@@ -224,12 +227,12 @@ def _do_option(run: Run, c: ch.SetOption) -> None:
         run.emit(Remembered(panel_at(run.book.card(c.card), panel).options[c.value].label, "AM-1"))
 
 
-def options_of(book: Book) -> frozenset[str]:
-    """The names of all options that a chapter lets the group choose."""
+def options_of(book: Book, chapters: Iterable[str] | None = None) -> frozenset[str]:
+    """The names of the options that chapters let the group choose: those named, or all of the pack."""
     return frozenset(
         option.label
-        for chapter in book.chapters.values()
-        for face in chapter.faces
+        for chapter in (book.chapters if chapters is None else chapters)
+        for face in book.chapters[chapter].faces
         for panel in face.panels
         if panel.kind == "choose"
         for option in panel.options

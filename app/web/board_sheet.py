@@ -26,6 +26,7 @@ from app.rules.geometry import (
     Side,
     Space,
     beyond,
+    opposite,
     space_name,
 )
 from app.rules.moving import corner
@@ -182,6 +183,19 @@ def _rulings(scene: Scene, at: Space, here: str, base: str) -> tuple[Link, ...]:
 # ------------------------------------------------------------------ an edge
 
 
+def _edge_rulings(scene: Scene, cell: Cell, side: Side, base: str) -> tuple[Link, ...]:
+    """What a table ruling would most often put at an edge (AM-1): a map tile, a token, an environment."""
+    if scene.by.watcher:
+        return ()
+    x, y = beyond(cell, side)
+    edge = f"{cell[0]},{cell[1]},{side}"
+    return (
+        Link("Place a map tile here", f"{base}/ruling?kind=tile&where={x},{y},{opposite(side)}"),
+        Link("Lay the entry token here", f"{base}/ruling?kind=token&token=entry&where={edge}"),
+        Link("Lay the exit token here", f"{base}/ruling?kind=token&token=exit&where={edge}"),
+    )
+
+
 def edge_sheet(scene: Scene, cell: Cell, side: Side, base: str, kept: Sequence[str] = ()) -> Sheet | None:
     """Everything about an unexplored edge; None when it is none."""
     tile = scene.state.board.at(cell)
@@ -197,6 +211,7 @@ def edge_sheet(scene: Scene, cell: Cell, side: Side, base: str, kept: Sequence[s
         icon="explore",
         facts=tuple(_edge_facts(scene, cell, side, ways_out)),
         warnings=tuple(_leaving_words(scene, cell, side)),
+        rulings=_edge_rulings(scene, cell, side, base),
         first=first,
         later=later,
     )

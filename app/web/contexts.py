@@ -696,13 +696,14 @@ class RulingField:
 
 @dataclass(frozen=True, slots=True)
 class RulingKind:
-    """A kind of table ruling, with its own form."""
+    """A kind of table ruling, with its own form; `group` heads the first of several that belong together."""
 
     kind: str
     title: str
     icon: str
     note: str
     fields: tuple[RulingField, ...]
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

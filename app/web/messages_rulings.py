@@ -73,6 +73,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "cell_apart": "A map tile is placed beside another one.",
         "no_tile_there": "No map tile lies there.",
         "being_explored": "{cell} is just being explored: see to that first.",
+        "being_resolved": "{card} is just being resolved: see to that first.",
         "terrain_there": "{cell} has a terrain already.",
         "no_terrain_there": "{cell} has no terrain.",
         "environment_there": "{cell} has an environment already: {card}.",

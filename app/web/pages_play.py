@@ -19,7 +19,7 @@ from app.rules import regions
 from app.rules.moves import ChangeSetting, Move
 from app.rules.verdicts import Reason
 from app.service import Refused, WrongSeat
-from app.web import forms
+from app.web import forms, forms_rulings
 from app.web.contexts import Action, RefusedPage
 from app.web.errors import Malformed, status_of
 from app.web.messages import capital
@@ -166,7 +166,7 @@ async def ruling(request: Request, table: AtTable) -> Response:
     fields = await forms.read(request)
     back = forms.way_back(fields, table.base)
     try:
-        move = forms.ruling(fields, table.book)
+        move = forms_rulings.ruling(fields, table.book)
     except Malformed as error:
         told = " ".join(why.text for why in table.why(error.reasons))
         page = ruling_page(request, table, fields.get("kind", ""), fields, told)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from app.rules.board import cell_of, within
-from app.rules.geometry import SIDES, TILE
+from app.rules.geometry import SIDES
 from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.rules.units import space_of_unit
-from app.web.contexts import Pick, RulingField, RulingKind, RulingPage
+from app.web.contexts import RulingField, RulingKind, RulingPage
 from app.web.messages import EDGES, capital
 from app.web.pages_table import AtTable, Table, chrome
 from app.web.render import frame, render
+from app.web.ruling_fields import Asked, choice, decimal, hidden, number_field, place
+from app.web.ruling_kinds import FURTHER
 
 router = APIRouter(include_in_schema=False)
 
@@ -27,8 +29,6 @@ ITEMS = (
     ("consumables", "consumable"),
     ("apparel", "piece of apparel"),
 )
-
-Asked = Mapping[str, str]
 
 
 @router.get("/t/{table}/ruling")
@@ -44,9 +44,7 @@ async def ruling(
 def ruling_page(request: Request, table: Table, kind: str, asked: Asked, problem: str = "") -> RulingPage:
     """The page; with an unknown kind it offers all. `problem` says what was wrong with what was sent."""
     kinds = (kind,) if kind in KINDS else tuple(KINDS)
-    found = tuple(made for name in kinds if (made := KINDS[name](table, asked)) is not None)
-    if not found:
-        found = tuple(made for name in KINDS if (made := KINDS[name](table, {})) is not None)
+    found = _made(table, kinds, asked) or _made(table, tuple(KINDS), {})
     return RulingPage(
         frame=frame(request),
         chrome=chrome(table, "party", live=False),
@@ -58,27 +56,6 @@ def ruling_page(request: Request, table: Table, kind: str, asked: Asked, problem
     )
 
 
-# ------------------------------------------------------------------ fields
-
-
-def _hidden(name: str, value: str) -> RulingField:
-    return RulingField(name, "", value)
-
-
-def _choice(name: str, label: str, choices: list[tuple[str, str]], chosen: str) -> RulingField:
-    picks = tuple(Pick(value, title, chosen=value == chosen) for value, title in choices)
-    return RulingField(name, label, chosen, picks)
-
-
-def _number(name: str, label: str, value: int, least: int, most: int, field_id: str) -> RulingField:
-    return RulingField(name, label, str(min(max(value, least), most)), (), least, most, field_id)
-
-
-def _asked_number(asked: Asked, name: str, otherwise: int) -> int:
-    text = asked.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 4 else otherwise
-
-
 def _units(table: Table, everyone: bool = False) -> list[tuple[str, str]]:
     """Explorers and monsters by id; with `everyone` also explorers that are not on the board."""
     state = table.state
@@ -87,21 +64,17 @@ def _units(table: Table, everyone: bool = False) -> list[tuple[str, str]]:
     return found + [(m, capital(table.words.unit(m).removeprefix("the "))) for m in state.monsters]
 
 
-def _place(table: Table, prefix: str, label: str, at: str) -> tuple[RulingField, ...]:
-    """A space as players say it: tile, column, row. `at` = 'x,y' of the lattice, or ''."""
-    tiles = [(f"{t.cell[0]},{t.cell[1]}", table.words.tile(t.cell)) for t in table.state.board.tiles]
-    cell, column, row = tiles[0][0] if tiles else "0,0", 0, 0
-    x, comma, y = at.partition(",")
-    if comma and x.lstrip("-").isdecimal() and y.lstrip("-").isdecimal():
-        space = (int(x), int(y))
-        cell, (column, row) = f"{cell_of(space)[0]},{cell_of(space)[1]}", within(space)
-    columns = [(str(n), "abcdefghij"[n]) for n in range(TILE)]
-    rows = [(str(n), str(n + 1)) for n in range(TILE)]
-    return (
-        _choice(f"{prefix}cell", f"{label}: tile", tiles, cell),
-        _choice(f"{prefix}column", "Column", columns, str(column)),
-        _choice(f"{prefix}row", "Row", rows, str(row)),
-    )
+def _made(table: Table, kinds: tuple[str, ...], asked: Asked) -> tuple[RulingKind, ...]:
+    """The forms of those kinds that are possible now; the first of each group has its name."""
+    found: list[RulingKind] = []
+    for group, members in GROUPS.items():
+        head = group
+        for kind in members:
+            made = KINDS[kind](table, asked) if kind in kinds else None
+            if made is not None:
+                found.append(replace(made, group=head))
+                head = ""
+    return tuple(found)
 
 
 # ------------------------------------------------------------------ kinds
@@ -114,9 +87,9 @@ def _pool(table: Table, asked: Asked) -> RulingKind | None:
     unit, what = asked.get("unit", ""), asked.get("what", "health")
     if unit not in dict(units) or what not in ("health", "stamina", "essence"):
         fields = (
-            _choice("unit", "Who", units, units[0][0]),
-            _choice("what", "What", [(w, capital(w)) for w in ("health", "stamina", "essence")], "health"),
-            _number("value", "To", 1, 0, 20, "ruling-pool"),
+            choice("unit", "Who", units, units[0][0]),
+            choice("what", "What", [(w, capital(w)) for w in ("health", "stamina", "essence")], "health"),
+            number_field("value", "To", 1, 0, 20, "ruling-pool"),
         )
         return RulingKind("pool", "Health, stamina, essence", "health", "", fields)
     state = table.state
@@ -126,12 +99,12 @@ def _pool(table: Table, asked: Asked) -> RulingKind | None:
     else:
         monster = state.monsters[unit]
         what, now, most = "health", monster.health, table.book.monsters[monster.card].health
-    value = _asked_number(asked, "value", now)
+    value = decimal(asked, "value", now)
     note = f"Now {now} of {most}." + (" At 0 it is destroyed." if what == "health" else "")
     fields = (
-        _hidden("unit", unit),
-        _hidden("what", what),
-        _number("value", capital(what), value, 0, most, f"ruling-{unit}-{what}"),
+        hidden("unit", unit),
+        hidden("what", what),
+        number_field("value", capital(what), value, 0, most, f"ruling-{unit}-{what}"),
     )
     icons = {"health": "health", "stamina": "stamina", "essence": "essence"}
     title = f"{capital(table.words.unit(unit).removeprefix('the '))}: {what}"
@@ -140,7 +113,7 @@ def _pool(table: Table, asked: Asked) -> RulingKind | None:
 
 def _tracks(table: Table, asked: Asked) -> RulingKind | None:
     state = table.state
-    note = "Chapter tokens: spawn and horror tokens. The other four are the two ratings, threat and level."
+    note = "Chapter tokens: spawn and horror tokens. The others are set as they are."
     values = {
         "spawn": state.spawn_tokens,
         "horror": state.horror_tokens,
@@ -148,6 +121,8 @@ def _tracks(table: Table, asked: Asked) -> RulingKind | None:
         "horror_rating": state.horror_rating or 0,
         "threat": state.threat,
         "level": state.level,
+        "lit": state.lit,
+        "replacements": state.replacements,
     }
     names = {
         "spawn": "Spawn tokens",
@@ -156,6 +131,8 @@ def _tracks(table: Table, asked: Asked) -> RulingKind | None:
         "horror_rating": "Horror rating",
         "threat": "Monster threat",
         "level": "Monster level",
+        "lit": "Chapter spaces lit in this chapter",
+        "replacements": "Explorers that may be replaced",
     }
     track = asked.get("track", "spawn")
     track = track if track in values else "spawn"
@@ -163,8 +140,8 @@ def _tracks(table: Table, asked: Asked) -> RulingKind | None:
     top = most.get(track, MOST_TOKENS) if "track" in asked else MOST_TOKENS
     choices = [(key, f"{name}, now {values[key]}") for key, name in names.items()]
     fields = (
-        _choice("track", "Which", choices, track),
-        _number("value", "To", _asked_number(asked, "value", values[track]), 0, top, "ruling-track"),
+        choice("track", "Which", choices, track),
+        number_field("value", "To", decimal(asked, "value", values[track]), 0, top, "ruling-track"),
     )
     return RulingKind("tracks", "Ratings, tokens, threat", "threat", note, fields)
 
@@ -176,7 +153,7 @@ def _put(table: Table, asked: Asked) -> RulingKind | None:
     unit = asked.get("unit", units[0][0])
     space = space_of_unit(table.state, unit)
     at = asked.get("at", f"{space[0]},{space[1]}" if space else "")
-    fields = (_choice("unit", "Who", units, unit), *_place(table, "", "Where", at))
+    fields = (choice("unit", "Who", units, unit), *place(table, "", "Where", at))
     return RulingKind("put", "Put somebody on a space", "move", "", fields)
 
 
@@ -185,7 +162,7 @@ def _monster(table: Table, asked: Asked) -> RulingKind | None:
         return None
     fields = (
         RulingField("name", "Which, by its name (empty: the top card of the deck)", asked.get("name", ""), text=True),
-        *_place(table, "", "Where", asked.get("at", "")),
+        *place(table, "", "Where", asked.get("at", "")),
     )
     return RulingKind("monster", "Put a monster on the board", "monster", "", fields)
 
@@ -196,8 +173,8 @@ def _remove(table: Table, asked: Asked) -> RulingKind | None:
         return None
     unit = asked.get("unit", monsters[0][0])
     fields = (
-        _choice("unit", "Which", monsters, unit),
-        _choice("how", "How", [("destroyed", "Destroyed"), ("banished", "Banished")], asked.get("how", "destroyed")),
+        choice("unit", "Which", monsters, unit),
+        choice("how", "How", [("destroyed", "Destroyed"), ("banished", "Banished")], asked.get("how", "destroyed")),
     )
     return RulingKind("remove", "Take a monster off the board", "cut", "", fields)
 
@@ -215,8 +192,8 @@ def _charges(table: Table, asked: Asked) -> RulingKind | None:
     if not choices:
         return None
     fields = (
-        _choice("card", "Where", choices, asked.get("card", choices[0][0])),
-        _number("value", "Charges", _asked_number(asked, "value", 1), 0, 20, "ruling-charges"),
+        choice("card", "Where", choices, asked.get("card", choices[0][0])),
+        number_field("value", "Charges", decimal(asked, "value", 1), 0, 20, "ruling-charges"),
     )
     return RulingKind("charges", "Charges", "token", "", fields)
 
@@ -225,9 +202,9 @@ def _door(table: Table, asked: Asked) -> RulingKind | None:
     if not table.state.board.tiles:
         return None
     fields = (
-        *_place(table, "", "From", asked.get("at", "")),
-        _choice("side", "Towards", [(side, EDGES[side]) for side in SIDES], asked.get("side", "N")),
-        _choice("door", "Door", [("open", "Open"), ("closed", "Closed"), ("none", "None")], "open"),
+        *place(table, "", "From", asked.get("at", "")),
+        choice("side", "Towards", [(side, EDGES[side]) for side in SIDES], asked.get("side", "N")),
+        choice("door", "Door", [("open", "Open"), ("closed", "Closed"), ("none", "None")], "open"),
     )
     return RulingKind("door", "A door", "door", "", fields)
 
@@ -238,8 +215,8 @@ def _take(table: Table, asked: Asked) -> RulingKind | None:
     if not explorers or not decks:
         return None
     fields = (
-        _choice("unit", "Who", explorers, asked.get("unit", explorers[0][0])),
-        _choice("deck", "Takes the top card of", decks, decks[0][0]),
+        choice("unit", "Who", explorers, asked.get("unit", explorers[0][0])),
+        choice("deck", "Takes the top card of", decks, decks[0][0]),
     )
     return RulingKind("take", "Take an item", "bag", "", fields)
 
@@ -254,8 +231,8 @@ def _drop(table: Table, asked: Asked) -> RulingKind | None:
         return None
     explorers = [(e.id, table.words.unit(e.id)) for e in table.state.explorers.values() if e.status == "in_play"]
     fields = (
-        _choice("card", "Which", held, asked.get("card", held[0][0])),
-        _choice("to", "What becomes of it", [("", "Destroyed"), *((e, f"Goes to {n}") for e, n in explorers)], ""),
+        choice("card", "Which", held, asked.get("card", held[0][0])),
+        choice("to", "What becomes of it", [("", "Destroyed"), *((e, f"Goes to {n}") for e, n in explorers)], ""),
     )
     return RulingKind("drop", "Hand over or destroy an item", "trade", "", fields)
 
@@ -268,17 +245,17 @@ def _chapter(table: Table, asked: Asked) -> RulingKind | None:
     ]
     at = min(state.chapter + 1, len(choices) - 1)
     note = "It enters as if the party had come to it."
-    return RulingKind("chapter", "Go to a chapter", "chapter", note, (_choice("number", "To", choices, str(at)),))
+    return RulingKind("chapter", "Go to a chapter", "chapter", note, (choice("number", "To", choices, str(at)),))
 
 
 def _end(table: Table, asked: Asked) -> RulingKind | None:
     if table.state.outcome:
         return None
-    fields = (_choice("outcome", "The game is", [("won", "Won"), ("lost", "Lost")], "won"),)
+    fields = (choice("outcome", "The game is", [("won", "Won"), ("lost", "Lost")], "won"),)
     return RulingKind("end", "End the game", "end", "Undo brings it back.", fields)
 
 
-KINDS: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
+OWN: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     "pool": _pool,
     "put": _put,
     "monster": _monster,
@@ -290,4 +267,17 @@ KINDS: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     "door": _door,
     "chapter": _chapter,
     "end": _end,
+}
+
+#: The kinds as they stand on the page, by what they are about.
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "Explorers and monsters": ("pool", "put", "status", "turn", "monster", "remove"),
+    "The board": ("door", "mark", "token", "tile", "tile_off", "tile_turn"),
+    "Terrains and environments": ("terrain", "terrain_off", "environment", "environment_move"),
+    "Items and cards": ("take", "drop", "item", "draw", "card", "current"),
+    "The chapter and its tracks": ("tracks", "charges", "option", "remember", "chapter"),
+    "The round and the game": ("phase", "end"),
+}
+KINDS: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
+    kind: {**OWN, **FURTHER}[kind] for kinds in GROUPS.values() for kind in kinds
 }

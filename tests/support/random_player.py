@@ -38,6 +38,7 @@ from app.rules.state import Looking
 from app.rules.visibility import FACE_DOWN
 from tests.support import casebook
 from tests.support.players import Seeded
+from tests.support.random_rulings import further_change
 
 #: Of so many moves one is listed in full, with every refused move beside it, and the whole view is searched.
 LISTED = 10
@@ -256,9 +257,11 @@ def wild(session: Session, chance: random.Random) -> mv.Move:
 
 
 def _change(session: Session, chance: random.Random) -> mv.Change:
+    if chance.random() < 0.5:
+        return further_change(session.book, session.state, chance)
     state, book = session.state, session.book
     table = layout(book.faces, state.board)
-    spaces = sorted(table.spaces)
+    spaces = sorted(table.spaces) or [(0, 0)]
     space = chance.choice(spaces)
     unit = chance.choice([*state.explorers, *state.monsters])
     beside = (space[0] + 1, space[1])

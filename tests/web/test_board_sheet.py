@@ -210,6 +210,13 @@ def test_other_seats_may_look_but_not_act(by, own):
 
 def test_a_watcher_gets_no_rulings():
     assert not look(evening(), WATCHER, (), at=(11, 13)).sheet().rulings
+    assert not look(evening(), WATCHER, (), edge=((0, 0), "N")).sheet().rulings
+
+
+def test_an_edge_takes_a_tile_or_a_token_by_ruling():
+    links = {link.text: link.href for link in look(evening(), edge=((0, 0), "N")).sheet().rulings}
+    assert links["Place a map tile here"] == "/t/KEY/ruling?kind=tile&where=0,-1,S"
+    assert links["Lay the entry token here"] == "/t/KEY/ruling?kind=token&token=entry&where=0,0,N"
 
 
 def test_there_is_no_sheet_where_there_is_no_space_or_edge():

@@ -451,6 +451,13 @@ def test_a_stepper_opens_the_ruling_that_asks_why(ines: Phone) -> None:
         ({"kind": "chapter", "number": "2"}, 303),
         ({"kind": "chapter", "number": "99"}, 409),
         ({"kind": "end", "outcome": "won"}, 303),
+        ({"kind": "tile", "where": "7,7,N", "which": "top", "face": "a", "lies": "symbol"}, 409),
+        ({"kind": "tile", "where": "north", "which": "top", "face": "a", "lies": "symbol"}, 422),
+        ({"kind": "tile_off", "cell": "0,0"}, 303),
+        ({"kind": "phase", "phase": "spawn", "round": "2", "begins": "no"}, 303),
+        ({"kind": "draw", "deck": "encounters", "source": "top", "to": "resolved"}, 303),
+        ({"kind": "card", "card": "nothing", "to": "out"}, 409),
+        ({"kind": "option", "option": "rav-01|top.0"}, 422),
         ({"kind": "magic"}, 422),
     ],
 )

@@ -1,0 +1,51 @@
+"""The fields of the forms of table rulings: lists to pick from, numbers, a space as players say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.rules.board import cell_of, within
+from app.rules.geometry import TILE
+from app.web.contexts import Pick, RulingField
+from app.web.pages_table import Table
+
+Asked = Mapping[str, str]
+
+
+def hidden(name: str, value: str) -> RulingField:
+    """A value that goes along unseen."""
+    return RulingField(name, "", value)
+
+
+def choice(name: str, label: str, choices: list[tuple[str, str]], chosen: str) -> RulingField:
+    """One of (value, words); the first where `chosen` is none of them."""
+    picks = tuple(Pick(value, title, chosen=value == chosen) for value, title in choices)
+    return RulingField(name, label, chosen, picks)
+
+
+def number_field(name: str, label: str, value: int, least: int, most: int, field_id: str) -> RulingField:
+    """A number with its bounds."""
+    return RulingField(name, label, str(min(max(value, least), most)), (), least, most, field_id)
+
+
+def decimal(asked: Asked, name: str, otherwise: int) -> int:
+    """The number that the address asks for, if it is one."""
+    text = asked.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 4 else otherwise
+
+
+def place(table: Table, prefix: str, label: str, at: str) -> tuple[RulingField, ...]:
+    """A space as players say it: tile, column, row. `at` = 'x,y' of the lattice, or ''."""
+    tiles = [(f"{t.cell[0]},{t.cell[1]}", table.words.tile(t.cell)) for t in table.state.board.tiles]
+    cell, column, row = tiles[0][0] if tiles else "0,0", 0, 0
+    x, comma, y = at.partition(",")
+    if comma and x.lstrip("-").isdecimal() and y.lstrip("-").isdecimal():
+        space = (int(x), int(y))
+        cell, (column, row) = f"{cell_of(space)[0]},{cell_of(space)[1]}", within(space)
+    columns = [(str(n), "abcdefghij"[n]) for n in range(TILE)]
+    rows = [(str(n), str(n + 1)) for n in range(TILE)]
+    return (
+        choice(f"{prefix}cell", f"{label}: tile", tiles, cell),
+        choice(f"{prefix}column", "Column", columns, str(column)),
+        choice(f"{prefix}row", "Row", rows, str(row)),
+    )

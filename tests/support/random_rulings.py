@@ -1,0 +1,69 @@
+"""Any of the further changes of a table ruling, perhaps nonsense (random_player)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from app.rules import changes as ch
+from app.rules import moves as mv
+from app.rules.board import layout
+from app.rules.cards import Book
+from app.rules.geometry import SIDES
+from app.rules.rulings_cards import options_of
+from app.rules.state import PHASES, PILES, State
+from app.rules.units import ITEM_DECKS
+
+
+def further_change(book: Book, state: State, chance: random.Random) -> mv.Change:
+    """One change of `app.rules.changes`, about what there is at the table more often than not."""
+    one: Any = chance.choice
+    cells = [tile.cell for tile in state.board.tiles] or [(0, 0)]
+    cell = one(cells)
+    near = (cell[0] + chance.randint(-1, 1), cell[1] + chance.randint(-1, 1))
+    space = one(sorted(layout(book.faces, state.board).spaces) or [(0, 0)])
+    explorer = one([*state.explorers])
+    edge = one(["", *SIDES])
+    lies = {name: [*deck.out, *deck.destroyed, *deck.in_play, *deck.held] for name, deck in state.decks.items()}
+    known = [card for cards in lies.values() for card in cards] or ["enc-01"]
+    pile = one(PILES)
+    items = [card for deck in ITEM_DECKS for card in state.decks[deck].held] or ["w101"]
+    marked = [(card, panel) for card, marks in state.card_marks.items() for panel in (*marks.open, "top.0", "bottom.0")]
+    card, panel = one(marked or [("enc-01", "card.0")])
+    environments = [*state.environments] or ["env-01"]
+    source = one(("top", "bottom"))
+    made = [
+        lambda: ch.PlaceTile(
+            near, one(["", "", *lies["tiles"]]), one(["", "a", "b"]), chance.randint(0, 3), edge, source
+        ),  # type: ignore[arg-type]
+        lambda: ch.RemoveTile(cell),
+        lambda: ch.TurnTile(cell, chance.randint(1, 3)),  # type: ignore[arg-type]
+        lambda: ch.LayTerrain(cell, one("ab"), one(SIDES), one(["", "", *lies["terrains"]]), source),
+        lambda: ch.RemoveTerrain(cell),
+        lambda: ch.PlaceEnvironment(cell, edge, one(["", "", *lies["environments"]]), source),
+        lambda: ch.MoveEnvironment(one(environments), edge, one([None, cell])),
+        lambda: ch.RemoveEnvironment(one(environments)),
+        lambda: ch.PlaceToken(one(("entry", "exit")), one(("edge", "edge", "beside", "gone")), cell, edge),
+        lambda: ch.MarkSpace(space, one(("explored", "lit", "destroyed", "none"))),
+        lambda: ch.SetStatus(
+            explorer, one(("in_play", "waiting", "left", "dead", "unused")), one([None, space, space])
+        ),
+        lambda: ch.SetTurn(explorer, one(("ready", "begun", "finished"))),
+        lambda: ch.SetPhase(one(PHASES), chance.randint(0, 3), chance.random() < 0.5),
+        lambda: ch.DrawCard(
+            one((*PILES, *ITEM_DECKS)), one(("resolved", "destroyed", "out", "held")), explorer, source
+        ),
+        lambda: ch.MoveCard(
+            one(known),
+            one(("destroyed", "under", "out", "top", "bottom", "held", "stored", "lying")),
+            one([explorer, state.chapter_card, *state.current.values()]),
+            space,
+        ),
+        lambda: ch.SetCurrent(pile, one(["", *state.decks[pile].destroyed]), chance.random() < 0.5),
+        lambda: ch.SetOption(card, panel, one(("open", "chosen", "determined")), chance.randint(-1, 3)),
+        lambda: ch.RememberOption(one(sorted(options_of(book))), chance.random() < 0.3),
+        lambda: ch.SetItem(one(items), chance.random() < 0.5, chance.random() < 0.3, one(["", "", one(items)])),
+        lambda: mv.SetTrack(one(("lit", "replacements")), chance.randint(0, 4)),
+    ]
+    weights = [4, 1, 3, 3, 2, 3, 2, 1, 3, 4, 2, 2, 1, 4, 6, 3, 3, 1, 4, 1]
+    return chance.choices(made, weights)[0]()  # type: ignore[no-any-return]

@@ -1,0 +1,140 @@
+"""The forms of table rulings: each is read, decided and worded; none names a card that lies face down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import get_args
+
+import pytest
+
+from app.rules import By, Illegal, State, decide, view_for
+from app.rules import changes as ch
+from app.rules import moves as mv
+from app.service import Seat
+from app.web.board_pages import board_page
+from app.web.contexts import RulingKind
+from app.web.forms_rulings import RULINGS, ruling
+from app.web.messages import Words
+from app.web.messages_events import said
+from app.web.messages_moves import move_label
+from app.web.messages_rulings import CHANGED
+from app.web.pages_cards import cards
+from app.web.pages_chapter import chapter
+from app.web.pages_party import party
+from app.web.pages_rulings import KINDS, ruling_page
+from app.web.pages_table import Table
+from tests.support.casebook import book, open_table
+from tests.support.casebook import cases as all_cases
+from tests.support.casemoves import move_in
+from tests.support.players import Seeded
+from tests.web.table_scene import table_at
+
+#: Spaces, of which there are a hundred on each tile, are left as the form has them.
+OF_SPACES = ("cell", "column", "row")
+
+
+def host(state: State) -> By:
+    return By("table", frozenset(state.explorers), host=True, players=("table",))
+
+
+def seated(state: State) -> Table:
+    shown = view_for(state)
+    return table_at(book(), shown, "ruling", host(state), (Seat("table", "Ines", "host", tuple(state.explorers)),))
+
+
+@cache
+def states() -> tuple[State, ...]:
+    """The tables of the cases about rulings, before the ruling and after it."""
+    found: list[State] = []
+    for case in all_cases():
+        if case.file != "rulings.yaml" or case.unknown:
+            continue
+        table = open_table(case)
+        for move in (*case.before, case.move):
+            found.append(table.state)
+            by, text = table.by(move)
+            verdict = decide(book(), table.state, move_in(book(), table.state, text), by, table.chance)
+            if isinstance(verdict, Illegal):
+                break
+            table.state = verdict.state
+        found.append(table.state)
+    return tuple({id(state): state for state in found}.values())
+
+
+def filled(kind: RulingKind) -> Iterator[dict[str, str]]:
+    """The form as it is, and with each field once set to each of its choices."""
+    plain = {"kind": kind.kind, "reason": "We say so."}
+    for field in kind.fields:
+        chosen = next((pick.value for pick in field.choices if pick.chosen), "")
+        plain[field.name] = (chosen or field.choices[0].value) if field.choices else field.value
+    yield plain
+    for field in kind.fields:
+        if field.name not in OF_SPACES or kind.kind in ("tile_off", "tile_turn", "terrain", "terrain_off"):
+            yield from ({**plain, field.name: pick.value} for pick in field.choices if not pick.chosen)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_whatever_a_form_offers_is_read_decided_and_worded(name: str) -> None:
+    verdicts: Counter[bool] = Counter()
+    for number, state in enumerate(states()):
+        table = seated(state)
+        page = ruling_page(table.request, table, name, {})
+        for kind in page.kinds:
+            if kind.kind != name:
+                continue  # it is not possible now: all the others are shown
+            for fields in filled(kind):
+                move = ruling(fields, book())
+                label = move_label(Words(book(), state), move)
+                assert label.startswith("Table ruling: "), label
+                assert not any(type(change).__name__ in label for change in move.changes), label
+                verdict = decide(book(), state, move, host(state), Seeded(number))
+                verdicts[verdict.legal] += 1
+                if isinstance(verdict, Illegal):
+                    told = [why.text for why in table.why(verdict.reasons)]
+                    assert told
+                    assert not any(text.startswith("Not possible:") for text in told), told
+                else:
+                    assert said(Words(book(), verdict.state), verdict.events)
+    assert verdicts[True], f"{name} is never possible: {verdicts}"
+
+
+def test_a_list_names_no_card_that_lies_face_down_nor_a_chapter_to_come() -> None:
+    for state in states():
+        table = seated(state)
+        hidden = {card for deck in state.decks.values() for card in (*deck.draw, *deck.aside)}
+        hidden |= set(state.chapters[state.chapter + 1 :])
+        resolving = {getattr(step, "card", "") for step in state.agenda}
+        for kind in ruling_page(table.request, table, "", {}).kinds:
+            named = {part for field in kind.fields for pick in field.choices for part in pick.value.split("|")}
+            assert not named & (hidden - resolving), (kind.kind, named & hidden)
+
+
+def test_every_kind_has_a_reader_and_every_change_a_form() -> None:
+    assert set(RULINGS) == set(KINDS)
+    made = set()
+    for state in states():
+        table = seated(state)
+        for kind in ruling_page(table.request, table, "", {}).kinds:
+            made |= {type(change) for fields in filled(kind) for change in ruling(fields, book()).changes}
+    assert made == set(get_args(mv.Change))
+    assert set(CHANGED) == set(get_args(ch.FurtherChange))
+
+
+def test_the_first_kind_of_each_group_has_its_name() -> None:
+    table = seated(states()[0])
+    groups = [kind.group for kind in ruling_page(table.request, table, "", {}).kinds]
+    assert groups[0] == "Explorers and monsters"
+    assert sum(1 for group in groups if group) == 6
+
+
+def test_a_table_whose_last_tile_was_taken_away_is_shown() -> None:
+    empty = next(state for state in states() if not state.board.tiles and not state.outcome)
+    table = seated(empty)
+    for page in (board_page, party, chapter, cards):
+        answer = asyncio.run(page(table.request, table))
+        assert answer.status_code == 200
+    kinds = {kind.kind: kind for kind in ruling_page(table.request, table, "tile", {}).kinds}
+    assert [pick.title for pick in kinds["tile"].fields[0].choices] == ["On the empty table"]
