@@ -32,6 +32,14 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tables that need nothing special; it is left running."""
+    server = Server(tmp_path_factory.mktemp("shared"), "--", "16")
+    yield server
+    server.end()
+
+
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """`serve("enc-06")` starts a server whose decks have that card on top."""

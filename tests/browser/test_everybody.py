@@ -79,12 +79,9 @@ def test_every_page_is_for_everybody(
     auditor.close()
 
 
-def test_who_watches_and_who_comes_to_the_door_can_do_so(
-    serve: Callable[..., Server], phones: Phones, browser: Browser
-) -> None:
+def test_who_watches_and_who_comes_to_the_door_can_do_so(shared: Server, phones: Phones, browser: Browser) -> None:
     """The shared screen, the door with seats taken and free, and an address that leads nowhere."""
-    server = serve("--", "16")
-    ann = phones("Ann", server)
+    ann = phones("Ann", shared)
     in_full_swing(ann)
     links = ann.api()["links"]
     stranger = Auditor(browser, ann)
