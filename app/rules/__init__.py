@@ -33,6 +33,7 @@ from . import (  # noqa: F401
     rounds,
     rulings,
     rulings_cards,
+    rulings_edges,
     rulings_map,
     rulings_party,
     sharing,

@@ -1,4 +1,4 @@
-"""Table rulings about the map: tiles, terrains, environments, tokens, marks (AM-1).
+"""Table rulings about map tiles and terrains (AM-1).
 
 Whatever would leave a unit on an obstacle or a card in two places is refused; the rows of the ledger do not bind.
 """
@@ -8,38 +8,30 @@ from __future__ import annotations
 from dataclasses import replace
 
 from . import changes as ch
-from .board import cell_of, doors_lost, layout, within
+from .board import cell_of, doors_lost, within
 from .cards import Book
 from .engine import STEPS, NoChance, Paused, Run
 from .events import (
     CardMoved,
-    EnvironmentSet,
     SpaceCleared,
-    SpaceMarked,
     StepClosed,
     TerrainLeft,
     TerrainPlaced,
     TileJoined,
     TileTurned,
-    TokenPlaced,
     TrackSet,
     UnitMoved,
 )
-from .exploring import doors_beneath, open_edges_of, overlay_leaves, under_obstacles
-from .geometry import SIDES, TILE, Cell, Side, Space, beyond, border_of, border_sides, turned_side
+from .exploring import doors_beneath, overlay_leaves, under_obstacles
+from .geometry import SIDES, TILE, Cell, Space, beyond, border_of, border_sides, turned_side
 from .holding import dropped
-from .moving import environment_on
 from .overlay import covered
 from .placed import PlacedTerrain, PlacedTile, border_at, border_key
-from .rulings import CHANGES, lead_on
-from .state import EdgeMoves, Exploration, InPlay, State, TokenPlace, key_of, space_of
+from .rulings import CHANGES
+from .state import EdgeMoves, Exploration, State, key_of, space_of
 from .tiles import remove_tile, split_face
 from .units import units_on
 from .verdicts import Reason, reason
-
-#: What each mark may lie on, by the character of the space.
-FITS = {"lit": "*", "explored": "CWREL", "destroyed": "CWREL*SB"}
-
 
 # ------------------------------------------------------------------ cards of the three decks of the map
 
@@ -90,7 +82,8 @@ def see_to_edges(run: Run) -> None:
         run.open(step)
 
 
-def _no_tile(state: State, cell: Cell) -> list[Reason]:
+def no_tile(state: State, cell: Cell) -> list[Reason]:
+    """The reason that no map tile lies in a cell, if so."""
     return [] if state.board.at(cell) is not None else [reason("no_tile_there", "AM-1", cell=key_of(cell))]
 
 
@@ -117,7 +110,7 @@ def _do_place(run: Run, c: ch.PlaceTile) -> None:
 
 
 def _check_remove(book: Book, state: State, c: ch.RemoveTile) -> list[Reason]:
-    return _no_tile(state, c.cell)
+    return no_tile(state, c.cell)
 
 
 def _do_remove(run: Run, c: ch.RemoveTile) -> None:
@@ -126,7 +119,7 @@ def _do_remove(run: Run, c: ch.RemoveTile) -> None:
 
 
 def _check_turn(book: Book, state: State, c: ch.TurnTile) -> list[Reason]:
-    return _no_tile(state, c.cell)
+    return no_tile(state, c.cell)
 
 
 def _do_turn(run: Run, c: ch.TurnTile) -> None:
@@ -161,15 +154,15 @@ def _do_turn(run: Run, c: ch.TurnTile) -> None:
 # ------------------------------------------------------------------ terrains
 
 
-def _explored(state: State, cell: Cell, *stages: str) -> list[Reason]:
+def being_explored(state: State, cell: Cell, *stages: str) -> list[Reason]:
     """The tile is just being explored: its terrain or environment is still to come, and is placed by that step."""
     pending = any(isinstance(s, Exploration) and s.cell == cell and s.stage in stages for s in state.agenda)
     return [reason("being_explored", "AM-1", cell=key_of(cell))] if pending else []
 
 
 def _check_terrain(book: Book, state: State, c: ch.LayTerrain) -> list[Reason]:
-    reasons = _no_tile(state, c.cell) + taking_reasons(book, state, "terrains", c.card)
-    reasons += _explored(state, c.cell, "moving", "terrain")
+    reasons = no_tile(state, c.cell) + taking_reasons(book, state, "terrains", c.card)
+    reasons += being_explored(state, c.cell, "moving", "terrain")
     tile = state.board.at(c.cell)
     if tile is not None and tile.terrain is not None:
         reasons.append(reason("terrain_there", "AM-1", cell=key_of(c.cell)))
@@ -196,7 +189,7 @@ def _do_terrain(run: Run, c: ch.LayTerrain) -> None:
         return
     for space in _beneath(run, c.cell, laid):
         if key_of(space) in run.state.marks:
-            _clear(run, space)
+            clear_mark(run, space)
     run.emit(TerrainPlaced(c.cell, laid, "", doors_beneath(run, tile, laid)))
 
 
@@ -209,7 +202,7 @@ def _beneath(run: Run, cell: Cell, laid: PlacedTerrain) -> tuple[Space, ...]:
 def _check_bare(book: Book, state: State, c: ch.RemoveTerrain) -> list[Reason]:
     tile = state.board.at(c.cell)
     if tile is None:
-        return _no_tile(state, c.cell)
+        return no_tile(state, c.cell)
     if tile.terrain is None:
         return [reason("no_terrain_there", "AM-1", cell=key_of(c.cell))]
     return _in_the_way(book, state, replace(tile, terrain=None))
@@ -224,113 +217,10 @@ def _do_bare(run: Run, c: ch.RemoveTerrain) -> None:
     overlay_leaves(run, "terrains", tile.terrain.card, "AM-1")
 
 
-# ------------------------------------------------------------------ environments
+# ------------------------------------------------------------------ marks beneath
 
 
-def _check_edge(state: State, cell: Cell, edge: Side | str, rule: str) -> list[Reason]:
-    """An edge, if one is named, must be an unexplored one of a tile in play."""
-    if state.board.at(cell) is None:
-        return _no_tile(state, cell)
-    free = open_edges_of(state, cell)
-    if not edge or edge in free:
-        return []
-    others = tuple(f"{key_of(cell)},{e}" for e in free)
-    return [reason("edge_explored", rule, others, edge=f"{key_of(cell)},{edge}")]
-
-
-def _check_free(state: State, cell: Cell, card: str) -> list[Reason]:
-    there = environment_on(state, cell)
-    if there is None or there == card:
-        return []
-    return [reason("environment_there", "AM-1", cell=key_of(cell), card=there)]
-
-
-def _check_connect(book: Book, state: State, c: ch.PlaceEnvironment) -> list[Reason]:
-    return [
-        *taking_reasons(book, state, "environments", c.card),
-        *_check_edge(state, c.cell, c.edge, "EN-1"),
-        *_check_free(state, c.cell, ""),
-        *_explored(state, c.cell, "moving", "terrain", "environment"),
-    ]
-
-
-def _do_connect(run: Run, c: ch.PlaceEnvironment) -> None:
-    card = take(run, "environments", c.card, c.source)
-    run.emit(CardMoved("environments", card, "in_play", key_of(c.cell), drawn=not c.card, rule="AM-1"))
-    placed = InPlay(card, c.cell, c.edge or None, run.book.environments[card].countdown, run.state.round)
-    run.emit(EnvironmentSet(placed, "connected" if c.edge else "homeless", "AM-1"))
-
-
-def _check_environment(book: Book, state: State, card: str) -> list[Reason]:
-    return [] if card in state.environments else [reason("environment_not_in_play", "AM-1", card=card)]
-
-
-def _check_reconnect(book: Book, state: State, c: ch.MoveEnvironment) -> list[Reason]:
-    reasons = _check_environment(book, state, c.card)
-    if reasons:
-        return reasons
-    placed = state.environments[c.card]
-    cell = c.cell or placed.cell
-    if (cell, c.edge or None) == (placed.cell, placed.edge):
-        return [reason("like_that_already", "AM-1")]
-    return _check_edge(state, cell, c.edge, "EN-3") + _check_free(state, cell, c.card)
-
-
-def _do_reconnect(run: Run, c: ch.MoveEnvironment) -> None:
-    placed = run.state.environments[c.card]
-    cell = c.cell or placed.cell
-    if cell != placed.cell:
-        run.emit(CardMoved("environments", c.card, "in_play", key_of(cell), rule="AM-1"))
-    moved = replace(placed, cell=cell, edge=c.edge or None)
-    run.emit(EnvironmentSet(moved, "moved" if c.edge else "homeless", "AM-1"))
-
-
-def _check_gone(book: Book, state: State, c: ch.RemoveEnvironment) -> list[Reason]:
-    return _check_environment(book, state, c.card)
-
-
-def _do_gone(run: Run, c: ch.RemoveEnvironment) -> None:
-    overlay_leaves(run, "environments", c.card, "AM-1")
-
-
-# ------------------------------------------------------------------ entry and exit token
-
-
-def _place_of(c: ch.PlaceToken) -> TokenPlace | None:
-    if c.where == "gone":
-        return None
-    return TokenPlace(c.cell, c.edge or None) if c.where == "edge" else TokenPlace(None, None)
-
-
-def _check_token(book: Book, state: State, c: ch.PlaceToken) -> list[Reason]:
-    if _place_of(c) == (state.entry if c.token == "entry" else state.exit):
-        return [reason("like_that_already", "AM-1")]
-    if c.where != "edge":
-        return []
-    if c.cell is None or not c.edge:
-        return [reason("place_missing", "AM-1")]
-    return _check_edge(state, c.cell, c.edge, "EX-6" if c.token == "entry" else "CH-9")
-
-
-def _do_token(run: Run, c: ch.PlaceToken) -> None:
-    run.emit(TokenPlaced(c.token, _place_of(c), "AM-1"))
-
-
-# ------------------------------------------------------------------ marks
-
-
-def _check_mark(book: Book, state: State, c: ch.MarkSpace) -> list[Reason]:
-    table = layout(book.faces, state.board)
-    if c.space not in table.spaces:
-        return [reason("no_space", "AM-1", x=c.space[0], y=c.space[1])]
-    if state.marks.get(key_of(c.space), "none") == c.mark:
-        return [reason("like_that_already", "AM-1")]
-    if c.mark != "none" and table.spaces[c.space] not in FITS[c.mark]:
-        return [reason("mark_does_not_fit", "AM-1", space=key_of(c.space), mark=c.mark)]
-    return []
-
-
-def _clear(run: Run, space: Space) -> None:
+def clear_mark(run: Run, space: Space) -> None:
     """Take a mark away; a chapter space that was lit does not count for the way on any more."""
     mark = run.state.marks[key_of(space)]
     run.emit(SpaceCleared(space, mark, "AM-1"))
@@ -338,22 +228,8 @@ def _clear(run: Run, space: Space) -> None:
         run.emit(TrackSet("lit", run.state.lit, run.state.lit - 1, "AM-1"))
 
 
-def _do_mark(run: Run, c: ch.MarkSpace) -> None:
-    if key_of(c.space) in run.state.marks:
-        _clear(run, c.space)
-    if c.mark != "none":
-        run.emit(SpaceMarked(c.space, c.mark, "", "AM-1"))
-    if c.mark == "lit":
-        lead_on(run)
-
-
 CHANGES[ch.PlaceTile] = (_check_place, _do_place)
 CHANGES[ch.RemoveTile] = (_check_remove, _do_remove)
 CHANGES[ch.TurnTile] = (_check_turn, _do_turn)
 CHANGES[ch.LayTerrain] = (_check_terrain, _do_terrain)
 CHANGES[ch.RemoveTerrain] = (_check_bare, _do_bare)
-CHANGES[ch.PlaceEnvironment] = (_check_connect, _do_connect)
-CHANGES[ch.MoveEnvironment] = (_check_reconnect, _do_reconnect)
-CHANGES[ch.RemoveEnvironment] = (_check_gone, _do_gone)
-CHANGES[ch.PlaceToken] = (_check_token, _do_token)
-CHANGES[ch.MarkSpace] = (_check_mark, _do_mark)

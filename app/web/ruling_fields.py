@@ -10,6 +10,7 @@ from app.web.contexts import Pick, RulingField
 from app.web.pages_table import Table
 
 Asked = Mapping[str, str]
+Choices = list[tuple[str, str]]  # value and words
 
 
 def hidden(name: str, value: str) -> RulingField:
@@ -49,3 +50,9 @@ def place(table: Table, prefix: str, label: str, at: str) -> tuple[RulingField, 
         choice(f"{prefix}column", "Column", columns, str(column)),
         choice(f"{prefix}row", "Row", rows, str(row)),
     )
+
+
+def explorer_choices(table: Table, *statuses: str) -> Choices:
+    """The explorers of those statuses, or all."""
+    there = table.state.explorers.values()
+    return [(e.id, table.words.unit(e.id)) for e in there if not statuses or e.status in statuses]

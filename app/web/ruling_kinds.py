@@ -1,33 +1,25 @@
-"""Kinds of table rulings about the map, the party and the cards, each a little form to pick from lists (AM-1).
+"""Kinds of table rulings about the map, the party and the round, each a little form to pick from lists (AM-1).
 
+Those about cards stand in ruling_kinds_cards.
 What is picked is named as it can be seen: no list names a card that lies face down, or a chapter to come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from app.rules.board import cell_of, layout, unexplored_edges
-from app.rules.cards import Event
-from app.rules.conditions import panel_at
 from app.rules.geometry import SIDES, SPACES, beyond, opposite
-from app.rules.holding import item_state
 from app.rules.moving import environment_on
-from app.rules.rulings_cards import KINDS as COUNTED
-from app.rules.rulings_cards import options_of
-from app.rules.rulings_map import FITS
+from app.rules.rulings_edges import FITS
 from app.rules.rulings_party import MOST_ROUNDS
-from app.rules.state import PHASES, PILES, key_of
-from app.rules.triggers import cards_in_force
-from app.rules.units import ITEM_DECKS
+from app.rules.state import PHASES, key_of
 from app.web.contexts import RulingField, RulingKind
 from app.web.messages import CARD_OF, EDGES, capital, phase_name
 from app.web.messages_rulings import TURN
 from app.web.pages_table import Table
-from app.web.ruling_fields import Asked, choice, decimal, number_field, place
-
-Choices = list[tuple[str, str]]
-YES = [("yes", "Yes"), ("no", "No")]
+from app.web.ruling_fields import Asked, Choices, choice, decimal, explorer_choices, number_field, place
+from app.web.ruling_kinds_cards import CARDS
 
 
 def _cells(table: Table, *, terrain: bool | None = None, environment: bool | None = None) -> Choices:
@@ -58,11 +50,6 @@ def _which(table: Table, deck: str, asked: Asked) -> RulingField:
     choices = choices if table.state.decks[deck].draw else []
     choices += [(card, f"{table.words.card(card)}, out of the game") for card in table.state.decks[deck].out]
     return choice("which", "Which", choices, asked.get("which", "top"))
-
-
-def _explorers(table: Table, *statuses: str) -> Choices:
-    there = table.state.explorers.values()
-    return [(e.id, table.words.unit(e.id)) for e in there if not statuses or e.status in statuses]
 
 
 # ------------------------------------------------------------------ the map
@@ -197,7 +184,7 @@ def _status(table: Table, asked: Asked) -> RulingKind | None:
         ("unused", "Does not play"),
     ]
     fields = (
-        choice("unit", "Who", _explorers(table), asked.get("unit", "")),
+        choice("unit", "Who", explorer_choices(table), asked.get("unit", "")),
         choice("status", "Is", said, asked.get("status", "")),
         *place(table, "", "In play on", asked.get("at", "")),
     )
@@ -206,7 +193,7 @@ def _status(table: Table, asked: Asked) -> RulingKind | None:
 
 
 def _turn(table: Table, asked: Asked) -> RulingKind | None:
-    explorers = _explorers(table, "in_play")
+    explorers = explorer_choices(table, "in_play")
     if not explorers:
         return None
     fields = (
@@ -225,147 +212,6 @@ def _phase(table: Table, asked: Asked) -> RulingKind | None:
     return RulingKind("phase", "Round and phase", "next", "", fields)
 
 
-# ------------------------------------------------------------------ cards
-
-
-def _draw(table: Table, asked: Asked) -> RulingKind | None:
-    decks = [(deck, capital(CARD_OF[deck])) for deck in (*PILES, *ITEM_DECKS)]
-    to = [
-        ("resolved", "It resolves, as if drawn by the rules"),
-        ("destroyed", "It is destroyed"),
-        ("out", "It leaves the game"),
-        ("held", "An explorer takes it (items)"),
-    ]
-    fields = (
-        choice("deck", "Deck", decks, asked.get("deck", "")),
-        choice("source", "From", [("top", "The top"), ("bottom", "The bottom")], "top"),
-        choice("to", "Then", to, "resolved"),
-        choice("unit", "Who takes it", _explorers(table, "in_play", "waiting", "left"), asked.get("unit", "")),
-    )
-    return RulingKind("draw", "Turn up a card", "cards", "", fields)
-
-
-def _face_up(table: Table) -> Iterator[tuple[str, str]]:
-    """Every card that lies face up and can be moved, with where it lies."""
-    words = table.words
-    for name, deck in table.state.decks.items():
-        kind = capital(CARD_OF[name])
-        yield from ((c, f"{kind} {words.card(c)}, held by {words.unit(who)}") for c, who in deck.held.items())
-        yield from ((c, f"{kind} {words.card(c)}, on {words.card(on)}") for c, on in deck.stored.items())
-        if name in ITEM_DECKS:
-            yield from ((c, f"{kind} {words.card(c)}, on the board") for c, at in deck.in_play.items() if "," in at)
-        yield from ((c, f"{kind} {words.card(c)}, destroyed") for c in reversed(deck.destroyed))
-        yield from ((c, f"{kind} {words.card(c)}, out of the game") for c in deck.out)
-
-
-def _card(table: Table, asked: Asked) -> RulingKind | None:
-    cards = list(_face_up(table))
-    if not cards:
-        return None
-    to = [
-        ("destroyed", "On top of the destroyed ones"),
-        ("under", "Under the destroyed ones"),
-        ("out", "Out of the game"),
-        ("top", "On top of its deck"),
-        ("bottom", "Under its deck"),
-        ("held", "To the explorer below"),
-        ("stored", "Stored on the card below"),
-        ("lying", "Onto the space below"),
-    ]
-    state = table.state
-    holds = [card for card in (state.chapter_card, *state.current.values()) if card]
-    fields = (
-        choice("card", "Which", cards, asked.get("card", "")),
-        choice("to", "Where to", to, "destroyed"),
-        choice("unit", "Explorer", _explorers(table, "in_play", "waiting", "left"), asked.get("unit", "")),
-        choice("on", "Card", [(card, table.words.card(card)) for card in holds], asked.get("on", "")),
-        *place(table, "", "Space", asked.get("at", "")),
-    )
-    shown = tuple(field for field in fields if field.choices)
-    return RulingKind("card", "Put a card somewhere else", "move", "", shown)
-
-
-def _current(table: Table, asked: Asked) -> RulingKind | None:
-    choices: Choices = []
-    for pile in PILES:
-        current, destroyed = table.state.current.get(pile, ""), table.state.decks[pile].destroyed
-        for card in reversed(destroyed):
-            found = table.book.card(card)
-            if not (isinstance(found, Event) and found.bound):
-                now = ", current now" if card == current else ""
-                choices.append((f"{pile}|{card}", f"{capital(CARD_OF[pile])} {table.words.card(card)}{now}"))
-        if current:
-            choices.append((f"{pile}|", f"No {CARD_OF[pile]}"))
-    if not choices:
-        return None
-    fields = (
-        choice("card", "Which", choices, asked.get("card", "")),
-        choice("resolves", "It is invoked again", list(reversed(YES)), "no"),
-    )
-    return RulingKind("current", "The current card of a pile", "encounter", "", fields)
-
-
-def _option(table: Table, asked: Asked) -> RulingKind | None:
-    """Every setting of every panel in force as one list."""
-    choices: Choices = []
-    what_of = {kind: what for what, kind in COUNTED.items()}
-    for card, _ in cards_in_force(table.state):
-        for face in table.book.card(card).faces:
-            for p in range(len(face.panels)):
-                panel = panel_at(table.book.card(card), f"{face.name}.{p}")
-                what = what_of.get(panel.kind)
-                key, name = f"{card}|{face.name}.{p}|{what}|", table.words.card(card)
-                if what == "open":
-                    choices += [
-                        (f"{key}{n}", f"{name}: {n} of {len(panel.options)} open")
-                        for n in range(len(panel.options) + 1)
-                    ]
-                elif what:
-                    verb = "chosen" if what == "chosen" else "holds"
-                    choices += [(f"{key}{n}", f"{name}: “{o.label}” {verb}") for n, o in enumerate(panel.options)]
-                    choices.append((f"{key}-1", f"{name}: none {verb}"))
-    if not choices:
-        return None
-    field = choice("option", "What", choices, asked.get("option", ""))
-    return RulingKind("option", "Options of a card", "slot", "", (field,))
-
-
-def _remember(table: Table, asked: Asked) -> RulingKind | None:
-    """Only options of chapters that were read are named."""
-    known = options_of(table.book, table.state.chapters[: table.state.chapter + 1])
-    remembered = table.state.remembered
-    choices = [(f"forget|{name}", f"Forget “{name}”") for name in remembered]
-    choices += [(f"keep|{name}", f"Remember “{name}”") for name in sorted(known - set(remembered))]
-    if not choices:
-        return None
-    field = choice("option", "What", choices, asked.get("option", ""))
-    return RulingKind("remember", "What the scenario remembers", "text", "", (field,))
-
-
-def _item(table: Table, asked: Asked) -> RulingKind | None:
-    held = [(c, who) for deck in ITEM_DECKS for c, who in table.state.decks[deck].held.items()]
-    if not held:
-        return None
-    words = table.words
-    cards = [(card, f"{words.card(card)} ({words.unit(who)})") for card, who in held]
-    does = [
-        ("equipped", "Equipped"),
-        ("both", "Equipped and upgraded"),
-        ("upgraded", "Upgraded, not equipped"),
-        ("plain", "Neither"),
-    ]
-    does += [
-        (f"under|{card}", f"Laid under {words.card(card)}, for good")
-        for card, _ in held
-        if not item_state(table.state, card).under
-    ]
-    fields = (
-        choice("card", "Which", cards, asked.get("card", "")),
-        choice("does", "It is", does, asked.get("does", "")),
-    )
-    return RulingKind("item", "Equip, upgrade, augment", "gear", "", fields)
-
-
 FURTHER: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     "tile": _tile,
     "tile_off": _tile_off,
@@ -379,10 +225,5 @@ FURTHER: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     "status": _status,
     "turn": _turn,
     "phase": _phase,
-    "draw": _draw,
-    "card": _card,
-    "current": _current,
-    "option": _option,
-    "remember": _remember,
-    "item": _item,
+    **CARDS,
 }
