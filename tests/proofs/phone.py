@@ -76,11 +76,11 @@ class Phone:
         """Post a move as a page does."""
         return await self.post_form(f"/t/{key}/play", fragment=fragment, move=json.dumps(move))
 
-    async def crawl(self, key: str, host: bool = False) -> dict[str, str]:
+    async def crawl(self, key: str, host: bool = False, probes: Iterable[dict[str, Any]] = ()) -> dict[str, str]:
         """Ask for everything that can be asked for by this key; returns what was heard.
 
-        Every route there is, every page's links, the verdict on everything that is listed, and the dialog for each
-        way back. Nothing is changed by it.
+        Every route there is, every page's links, the verdict on everything that is listed and on `probes`, and the
+        dialog for each way back. Nothing is changed by it.
         """
         self.heard = {}
         state = (await self.get(f"/api/tables/{key}")).json()["state"]
@@ -102,6 +102,9 @@ class Phone:
                     await self.get(one, fragment=True)
         await self._follow(key)
         await self._verdicts(key, state)
+        for move in probes:
+            await self.post(f"/api/tables/{key}/moves?preview=1", {"move": move})
+            await self.post("/api/rules/check", {"position": state, "move": move})
         for revision in range(1, state_revision(self.heard, key), 7):
             await self.get(f"/t/{key}/undo?to={revision}", fragment=True)
         return self.heard

@@ -18,14 +18,18 @@ from typing import Any
 
 import pytest
 
+from app import rules
 from app.packs import builtin
 from app.rules.cards import Book
 from app.rules.invariants import cards_of_deck
+from app.rules.moves import MakeRuling
 from app.rules.state import DECKS, Looking, State
+from app.service import move_json
 from app.store.rows import Line
 from tests.proofs.inside import Inside, inside, run
 from tests.proofs.phone import Phone, addresses
 from tests.support.players import Seeded
+from tests.support.random_rulings import further_change
 
 ROOMY = {
     "explore_from": "tile",
@@ -115,6 +119,7 @@ class Evening:
     def __init__(self, house: Inside, seed: int) -> None:
         self.house = house
         self.chance = random.Random(f"secrets {seed}")
+        self.ruled = 0
 
     async def begin(self) -> None:
         self.host = Phone(self.house, "host")
@@ -143,9 +148,9 @@ class Evening:
         opened = await self.house.opened(self.key)
         return unseen(self.house.book, opened.state, await self.house.stored(self.key))
 
-    async def crawl(self) -> dict[str, dict[str, str]]:
+    async def crawl(self, *probes: dict[str, Any]) -> dict[str, dict[str, str]]:
         """Everything that everybody can ask for."""
-        return {phone.name: dict(await phone.crawl(key, phone is self.host)) for phone, key in self.everybody}
+        return {phone.name: dict(await phone.crawl(key, phone is self.host, probes)) for phone, key in self.everybody}
 
     async def play(self, moves: int) -> None:
         """So many random moves by host or guest, each searched on its way; some are undone."""
@@ -166,6 +171,16 @@ class Evening:
             await self.search({phone.name: before})
             if self.chance.random() < 0.08:
                 await phone.post(f"/api/tables/{key}/undo", {})
+            if self.chance.random() < 0.15:
+                await self.rule_something()
+
+    async def rule_something(self) -> None:
+        """A table ruling at random, which may be nonsense; the game never ends by it."""
+        change = further_change(self.house.book, await self.state(), self.chance)
+        move = move_json(MakeRuling("so we say", (change,)))
+        answer = await self.host.post(f"/api/tables/{self.keys['host']}/moves", {"move": move})
+        assert answer.status in (200, 409, 422), answer.text
+        self.ruled += answer.status == 200
 
     async def search(self, heard: dict[str, dict[str, str]]) -> None:
         """Nothing that was heard names a card that nobody has seen."""
@@ -190,6 +205,10 @@ class Evening:
             rest = [card for card in deck.draw if card not in shown]
             mixed = tuple(rest[1:] + rest[:1])[::-1]
             aside = dict(zip(reversed(list(deck.aside)), deck.aside.values(), strict=True))
+            out = next((card for card, where in aside.items() if where == "out"), None)
+            if out is not None and mixed:  # nobody knows which cards were left out of the game unseen
+                aside = {mixed[0] if card == out else card: where for card, where in aside.items()}
+                mixed = (out, *mixed[1:])
             decks[name] = replace(deck, draw=top + mixed, aside=aside)
         known = state.chapter + 1
         chapters = state.chapters[:known] + state.chapters[known:][::-1]
@@ -197,14 +216,34 @@ class Evening:
         opened._view = None
         opened._listings.clear()
 
+    async def probes(self) -> list[dict[str, Any]]:
+        """Rulings that name cards which lie hidden: whoever tries them out must not learn where."""
+        state, found = await self.state(), list[dict[str, Any]]()
+        cell = list(state.board.tiles[0].cell)
+        spaces = [e.space for e in state.explorers.values() if e.space is not None]
+        beside = [spaces[0][0], spaces[0][1]] if spaces else [0, 0]
+        for deck, lies in state.decks.items():
+            cards = (*lies.draw[:2], *lies.draw[-2:], *sorted(lies.aside)[:2])
+            for card in sorted(dict.fromkeys(card[:-1] if deck == "tiles" else card for card in cards)):
+                found.append(ruling(type="MoveCard", card=card, to="destroyed"))
+                if deck == "environments":
+                    found.append(ruling(type="PlaceEnvironment", cell=cell, edge="", card=card))
+                elif deck == "terrains":
+                    found.append(ruling(type="LayTerrain", cell=cell, face="a", edge="N", card=card))
+                elif deck == "tiles":
+                    found.append(ruling(type="PlaceTile", cell=[cell[0] + 1, cell[1]], tile=card, face="a"))
+                elif deck == "monsters":
+                    found.append(ruling(type="AddMonster", space=beside, card=card))
+        return found
+
     async def depends_on_nothing_hidden(self) -> None:
         """Everybody hears the same, byte for byte, after what lies hidden was exchanged; then it is put back."""
         opened = await self.house.opened(self.key)
-        state = opened.state
-        first = {who: unkeyed(answers) for who, answers in (await self.crawl()).items()}
+        state, probes = opened.state, await self.probes()
+        first = {who: unkeyed(answers) for who, answers in (await self.crawl(*probes)).items()}
         await self.rearranged()
         assert opened.state != state
-        second = {who: unkeyed(answers) for who, answers in (await self.crawl()).items()}
+        second = {who: unkeyed(answers) for who, answers in (await self.crawl(*probes)).items()}
         for who, answers in first.items():
             assert answers.keys() == second[who].keys()
             for asked, text in answers.items():
@@ -244,6 +283,7 @@ def test_a_card_that_nobody_has_seen_is_nowhere(seed: int, tmp_path: Path) -> No
             heard = await evening.crawl()
             assert all(len(answers) > 60 for answers in heard.values()), {w: len(a) for w, a in heard.items()}
             await evening.search(heard)
+        assert evening.ruled > 1
         assert 30 < len(await evening.hidden()) < before, "something came to light, most did not"
 
     run(an_evening(tmp_path, seed, work))
@@ -281,6 +321,18 @@ def test_no_answer_depends_on_the_order_of_a_deck(seed: int, tmp_path: Path) -> 
         await evening.depends_on_nothing_hidden()
 
     run(an_evening(tmp_path, 10 + seed, work))
+
+
+def test_the_exchange_finds_what_depends_on_an_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proof bites: with a view that strips nothing, the answers differ."""
+
+    async def work(evening: Evening) -> None:
+        monkeypatch.setattr(rules, "view_for", lambda state: state)
+        (await evening.house.opened(evening.key))._view = None
+        with pytest.raises(AssertionError):
+            await evening.depends_on_nothing_hidden()
+
+    run(an_evening(tmp_path, 12, work))
 
 
 def ruling(**change: object) -> dict[str, Any]:
