@@ -313,3 +313,12 @@ def test_a_position_can_be_a_text(client: TestClient) -> None:
     wrong = client.post("/api/rules/moves", json={"position": POSITION.replace("e10 of 0,0", "z99 of 0,0")})
     assert wrong.status_code == 422
     assert wrong.json()["reasons"][0]["facts"]["field"] == "position line 6, explorers"
+
+
+def test_a_preview_tells_nothing_of_the_next_chapter(client: TestClient, table: Table) -> None:
+    move = {"type": "MakeRuling", "reason": "On.", "changes": [{"type": "SetChapter", "number": 1}]}
+    previewed = table.post("/moves?preview=1", {"move": move})
+    assert previewed.json()["unknown"] == "chapters"
+    made = table.play(move)
+    entered = next(event for event in made.json()["events"] if event["type"] == "ChapterEntered")
+    assert entered["card"] not in previewed.text
