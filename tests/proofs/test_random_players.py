@@ -48,7 +48,8 @@ SESSIONS = range(20)
 MOVES = int(os.environ.get("VIVARIUM_TEST_MOVES", "150" if os.environ.get("CI") else "300"))
 
 #: How a kind of move is favoured: without it the players would roll dice and walk up and down.
-WEIGHTS = {"Walk": 4, "Explore": 8, "RollDie": 0.3, "FinishTurn": 0.6, "EndPhase": 1.5}
+WEIGHTS = {"Walk": 6, "Explore": 20, "ActivateChapterSpace": 60, "RollDie": 0.05, "FinishTurn": 0.5, "EndPhase": 1.5}
+WEIGHTS |= {"UseInventory": 1, "StartTrade": 1, "Drop": 1, "PickUp": 2, "PlayAbility": 4}
 #: House rules that let a random player get around; half of the sessions have them.
 ROOMY = {"explore_from": "tile", "cost_explore": 0, "max_area": "6x6", "cost_chapter_space": 1}
 
@@ -108,7 +109,22 @@ class Session:
                 kinds.setdefault(found["move"]["type"], []).append((seat, found["move"]))
         names = sorted(kinds)
         (name,) = self.chance.choices(names, [WEIGHTS.get(name, 6) for name in names])
+        if name == "Walk" and self.chance.random() < 0.7:
+            goals = self.told_goals(listed)
+            kinds[name] = [walk for walk in kinds[name] if tuple(walk[1]["to"]) in goals] or kinds[name]
         return self.chance.choice(kinds[name])
+
+    def told_goals(self, listed: dict[str, Any]) -> set[tuple[int, ...]]:
+        """Spaces from which something would be legal, as the refusals tell: edges to explore, chapter spaces."""
+        return {
+            tuple(int(n) for n in space.split(","))
+            for found in listed.values()
+            for one in found["refused"]
+            for reason in one["reasons"]
+            if reason["code"] in ("not_at_edge", "not_adjacent") and len(one["reasons"]) == 1
+            for space in reason["alternatives"]
+            if space.count(",") == 1 and space[-1].isdigit()
+        }
 
     async def check_listed(self, seat: Seated, listed: dict[str, Any], thorough: bool) -> None:
         """What is listed is accepted."""

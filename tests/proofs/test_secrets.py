@@ -417,7 +417,7 @@ def test_a_shuffle_of_cards_already_seen_tells_no_order(tmp_path: Path) -> None:
     run(an_evening(tmp_path, 21, work))
 
 
-def test_an_undone_draw_leaves_no_trace_but_its_struck_line(tmp_path: Path) -> None:
+def test_f19_an_undone_draw_leaves_no_trace_but_its_struck_line(tmp_path: Path) -> None:
     """State, moves and pages are what they were before the draw; only the log keeps what everybody saw."""
 
     async def work(evening: Evening) -> None:
