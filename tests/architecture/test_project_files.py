@@ -113,3 +113,12 @@ def test_a_throwaway_database_goes_when_the_run_is_stopped(without_database):
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 128 + signal.SIGTERM
     assert not home.exists()
+
+
+def test_a_browser_never_outlives_its_module():
+    """While Playwright runs, every test that needs an event loop of its own fails: seen once, in 237 tests."""
+    files = [f for f in (ROOT / "tests").rglob("*.py") if "with " + "sync_playwright()" in f.read_text("utf-8")]
+    assert files
+    for file in files:
+        before = file.read_text("utf-8").partition("with " + "sync_playwright()")[0]
+        assert before.rpartition("@pytest.fixture")[2].startswith('(scope="module")'), file.name

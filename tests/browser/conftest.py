@@ -22,8 +22,9 @@ HERE = f"--host-resolver-rules=MAP {SOMEWHERE} 127.0.0.1"
 NETWORK = re.compile(r"Failed to load resource|net::ERR_|the server responded with a status of 409")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Module by module: while Playwright runs, nothing else in the process can run an event loop."""
     chromium = shutil.which("chromium")
     assert chromium, "the browser tests need chromium"
     with sync_playwright() as play:
