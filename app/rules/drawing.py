@@ -96,7 +96,10 @@ def _draw_one(run: Run, step: Drawing) -> None:
 
 
 def _keep_one(run: Run, step: Drawing) -> None:
+    """One of the drawn cards is kept or handed over; where all of them are, there is nothing to pick."""
     options = (*step.cards, "none") if step.optional else step.cards
+    if not step.optional and step.keep - step.kept >= len(step.cards):
+        options = step.cards[:1]
     card = run.ask(step, "keep", "keep_item", step.who, options, rule=step.rule, card=step.card, at=step.at)
     assert card is not None
     if card == "none":
@@ -109,10 +112,7 @@ def _keep_one(run: Run, step: Drawing) -> None:
             if step.hand == "adjacent"
             else tuple(e for e in taking_part(run.state) if e != step.who)
         )
-        to = (
-            run.ask(step, "to", "hand_item", step.who, (step.who, *others), rule=step.rule, card=step.card, at=step.at)
-            or step.who
-        )
+        to = run.ask(step, "to", "hand_item", step.who, (step.who, *others), rule=step.rule, card=card) or step.who
     _put(run, card, "held", to, step.rule)
     run.change(replace(step, cards=tuple(c for c in step.cards if c != card), kept=step.kept + 1, answers=()))
 

@@ -115,7 +115,7 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "draw_from": "From which deck does {who} draw?",
         "event_space_use": "What does {who} use the event space for?",
         "explore_free": "Over which edge does {who} explore without paying?",
-        "hand_item": "Who gets it: {who}, or somebody else?",
+        "hand_item": ("Who gets {about:card}: {who}, or somebody else?", "Who gets it: {who}, or somebody else?"),
         "keep_item": "Which one is kept?",
         "rest_item": ("What becomes of {about:card}?", "What becomes of the other one?"),
         "swap_for": "Which of the drawn items does {who} swap in?",
