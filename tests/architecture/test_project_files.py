@@ -122,3 +122,18 @@ def test_a_browser_never_outlives_its_module():
     for file in files:
         before = file.read_text("utf-8").partition("with " + "sync_playwright()")[0]
         assert before.rpartition("@pytest.fixture")[2].startswith('(scope="module")'), file.name
+
+
+def test_no_browser_test_takes_a_pause_for_an_answer():
+    """On a busy machine an answer comes later than any pause: seen once, as a sheet without focus after 250 ms.
+
+    Results are waited for (`expect`, `tests.support.settled.calm`). A pause that stands for real time says for which.
+    """
+    pauses = [
+        f"{file.relative_to(ROOT)}: {line.strip()}"
+        for file in (ROOT / "tests").rglob("*.py")
+        for line in file.read_text("utf-8").splitlines()
+        if "wait_for_" + "timeout(" in line
+    ]
+    assert pauses
+    assert [pause for pause in pauses if "  # " not in pause] == []

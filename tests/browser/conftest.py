@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.served import Server
+from tests.support.settled import watch
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 #: A name that leads here, for what a browser allows to loopback alone (a secure context).
@@ -62,7 +63,7 @@ class Phone:
 
     def __init__(self, browser: Browser, name: str, **more: Any) -> None:
         self.name = name
-        self.context = browser.new_context(**{**PHONE, **more})
+        self.context = watch(browser.new_context(**{**PHONE, **more}))
         self.context.set_default_timeout(10_000)
         self.troubles: list[str] = []
         self.cut_off = False

@@ -11,11 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Phone, Phones
 from tests.browser.measure import Auditor
 from tests.browser.served import Server
+from tests.support.settled import calm
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -51,14 +52,20 @@ def walk(phone: Phone, unit: str, space: Space) -> None:
     page = phone.open(f"board?unit={unit}&lod=table")
     phone.tap(space)
     expect(page.locator("#board")).to_have_attribute("data-lod", "play")
-    page.wait_for_timeout(400)
+    settle(page)
     phone.tap(space)
     button = page.locator("#sheet form[data-act=walk] button")
     expect(button).to_be_visible()
-    page.wait_for_timeout(400)  # a sheet that has just come up takes no tap
+    settle(page)
     button.tap()
     stands(phone, unit, space)
     expect(page.locator("#sheet")).to_be_hidden()
+
+
+def settle(page: Page) -> None:
+    """Until the page has what it asked for, and a sheet that has just come up takes a tap again."""
+    calm(page)
+    page.wait_for_timeout(400)  # the product's own pause
 
 
 def reach(phone: Phone, unit: str) -> list[Space]:
@@ -112,7 +119,7 @@ def moved_on(phone: Phone, before: int) -> None:
     for _ in range(100):
         if phone.revision > before:
             return
-        phone.page.wait_for_timeout(50)
+        phone.page.wait_for_timeout(50)  # asked again and again
     raise AssertionError("the press did nothing")
 
 
@@ -150,7 +157,7 @@ def light_the_way_on(ann: Phone, unit: str) -> None:
     ann.tap(space)
     button = page.locator("#sheet form[data-act*=chapter] button")
     expect(button.first).to_be_visible()
-    page.wait_for_timeout(400)
+    settle(page)
     button.first.tap()
     moved_on(ann, before)
 
@@ -168,7 +175,7 @@ def explore(ann: Phone, ben: Phone, audit: Callable[[Phone, str], None]) -> tupl
     button = page.locator(f"#do-explore-{side} button")
     expect(button).to_be_visible()
     expect(page.locator("#sheet")).to_contain_text("unknown")
-    page.wait_for_timeout(400)
+    settle(page)
     button.tap()
     expect(page).to_have_url(re.compile("/terrain$"))
     expect(page.locator("#exploring")).to_have_attribute("data-stage", "terrain")

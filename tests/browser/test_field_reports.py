@@ -16,6 +16,7 @@ from tests.browser.conftest import SOMEWHERE, Phone, Phones
 from tests.browser.scrambler import scrambled
 from tests.browser.served import Server
 from tests.browser.test_evening import HIDE, connected, not_connected, reach, stands
+from tests.support.settled import calm
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -108,7 +109,7 @@ def test_f04_every_button_that_changes_something_leaves_a_line(two: tuple[Phone,
             if choice.count():
                 choice.first.select_option(index=1)
             found.nth(fresh[0]).click()
-            page.wait_for_timeout(120)
+            calm(page)
             before, now = now, ann.api()
             if [now[key] for key in kept] != [before[key] for key in kept]:
                 changed.add(name)
@@ -159,7 +160,7 @@ def test_f05_pressed_while_cut_off_between_roll_and_adjust(serve: Callable[..., 
     ann.context.set_offline(True)
     expect(page.locator("#now .st")).to_have_text("Not connected", timeout=5000)
     close.click(force=True)
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(300)  # time enough for what must not happen
     ann.context.set_offline(False)
     connected(ann)
     again = adjusting(ann)
@@ -167,7 +168,7 @@ def test_f05_pressed_while_cut_off_between_roll_and_adjust(serve: Callable[..., 
     assert (again["id"], again["total"], ann.revision) == (step, rolled["total"], before)
     page.locator("form:has(input[name=move][value*=CloseAdjust]) button").first.tap()
     expect(page.locator(f"input[name=move][value*=CloseAdjust][value*='\"step\":{step},']")).to_have_count(0)
-    page.wait_for_timeout(300)
+    calm(page)
     assert ann.revision == before + 1
     events = [event for entry in ann.api("/log")["entries"] for event in entry["events"]]
     resolved = [event for event in events if event["type"] == "StepResolved"]
@@ -186,7 +187,7 @@ def test_f06_a_stream_that_died_in_a_pocket_is_taken_up_again(two: tuple[Phone, 
     for _ in range(3):
         step_aside(ben, "exp-02")
     revision = ben.revision
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(1500)  # how long it lies in the pocket
     session.send("Page.setWebLifecycleState", {"state": "active"})
     page.evaluate(HIDE, False)
     expect(page.locator("#now")).to_have_attribute("data-revision", str(revision), timeout=2000)
@@ -323,9 +324,9 @@ def test_f10_fingers_hit_what_they_mean(shared: Server, phones: Phones) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for n in range(1, 13):
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - 15 * n}]})
-        page.wait_for_timeout(16)
+        page.wait_for_timeout(16)  # a finger's pace
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(400)
+    calm(page)
     assert page.evaluate("scrollY") != start, "it scrolled"
     assert page.evaluate("visualViewport.scale") == 1
     assert ann.revision == before

@@ -17,11 +17,14 @@ from app.config import Settings
 from app.main import create_app
 from app.packs import builtin
 from app.rules.board import Board, PlacedTile, layout, open_edge_spaces, unexplored_edges
+from tests.support.settled import calm, watch
 from tests.web.conftest import SECRET, SeededChance, ThreadedServer
 
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 VIEW = "[board.scrollLeft, board.scrollTop, board.dataset.lod, getComputedStyle(board).getPropertyValue('--cell')]"
+#: Milliseconds for which a sheet that has just come up takes no tap, and a little more.
+GUARD = 400
 SHOWN = """[...document.querySelectorAll('#exploring .v')]
   .filter((e) => getComputedStyle(e).display !== 'none').map((e) => e.getAttribute('class'))"""
 FIFTY = """(() => {
@@ -89,12 +92,12 @@ class Phone:
 
     def open(self, query: str = "", where: str = "board") -> None:
         self.page.goto(f"{self.base}/{where}{query}")
-        self.page.wait_for_load_state("load")
         self.calm()
+        self.page.wait_for_function("(guard) => performance.now() > guard", arg=GUARD)
 
     def calm(self) -> None:
         """Until what was asked for has come and is in place."""
-        self.page.wait_for_timeout(250)
+        calm(self.page)
 
     def js(self, script: str) -> Any:
         return self.page.evaluate(script)
@@ -127,9 +130,9 @@ class Phone:
             "transform", f"translate({space[0] * 20} {space[1] * 20})"
         )
 
-    @property
-    def lod(self) -> str:
-        return self.page.locator("#board").get_attribute("data-lod") or ""
+    def looks_from(self, distance: str) -> None:
+        """Wait until the board is drawn from a distance: table, tile or play."""
+        expect(self.page.locator("#board")).to_have_attribute("data-lod", distance)
 
     def reach(self) -> dict[tuple[int, int], int]:
         """Spaces in reach with their cost, as the drawing links them."""
@@ -147,7 +150,7 @@ class Phone:
 
 
 def new_phone(browser: Browser, **more: Any) -> tuple[Page, list[str]]:
-    page = browser.new_context(**{**PHONE, **more}).new_page()
+    page = watch(browser.new_context(**{**PHONE, **more})).new_page()
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
@@ -210,16 +213,16 @@ def ada_at_an_edge(phone: Phone) -> str:
 def test_far_away_a_tap_never_acts(sit):
     phone = sit()
     phone.open("?unit=exp-01")
-    assert phone.lod == "table"
+    phone.looks_from("table")
     before = phone.revision()
     ada, bram = phone.place_of("exp-01"), phone.place_of("exp-02")
     phone.tap(bram)
-    assert phone.lod == "table"
+    phone.looks_from("table")
     assert "unit=exp-02" in phone.page.url
     expect(phone.page.locator("#u-exp-02")).to_have_class(re.compile(r"\bsel\b"))
     phone.tap(next(s for s in phone.reach() if s != ada))
-    assert phone.lod == "play"
-    assert phone.page.locator("#sheet").is_hidden()
+    phone.looks_from("play")
+    expect(phone.page.locator("#sheet")).to_be_hidden()
     assert phone.revision() == before
 
 
@@ -234,11 +237,11 @@ def test_a_tapped_space_opens_its_sheet_and_a_second_tap_walks(sit):
     sheet = phone.page.locator("#sheet").bounding_box()
     assert sheet is not None
     assert top < sheet["y"], "the space stays in what the sheet leaves free"
-    phone.page.wait_for_timeout(200)
+    phone.page.wait_for_timeout(GUARD)  # the product's own pause
     phone.tap(space)
     phone.stands("exp-01", space)
     assert phone.state()["explorers"]["exp-01"]["stamina"] == stamina - cost
-    assert phone.page.locator("#sheet").is_hidden()
+    expect(phone.page.locator("#sheet")).to_be_hidden()
 
 
 def test_a_nervous_double_tap_does_not_walk(sit):
@@ -260,7 +263,7 @@ def test_fifty_quick_taps_on_a_button_are_one_move(sit):
     phone.tap(space)
     before = phone.revision()
     phone.js(FIFTY)
-    phone.page.wait_for_timeout(600)
+    phone.calm()
     assert phone.revision() == before + 1
 
 
@@ -276,12 +279,12 @@ def test_a_swipe_scrolls_inside_the_frame_and_opens_nothing(sit):
     send("touchStart", (200, 500))
     for i in range(12):
         send("touchMove", (200, 500 - 15 * i))
-        phone.page.wait_for_timeout(16)
+        phone.page.wait_for_timeout(16)  # a finger's pace
     send("touchEnd")
-    phone.page.wait_for_timeout(300)
+    phone.calm()
     assert phone.js("board.scrollTop") > 40 or phone.js("board.scrollHeight <= board.clientHeight")
     assert phone.js("scrollY") == 0
-    assert phone.page.locator("#sheet").is_hidden()
+    expect(phone.page.locator("#sheet")).to_be_hidden()
 
 
 def test_two_fingers_change_the_distance_and_never_the_page(sit):
@@ -297,13 +300,13 @@ def test_two_fingers_change_the_distance_and_never_the_page(sit):
 
     cell = "parseFloat(getComputedStyle(board).getPropertyValue('--cell'))"
     pinch(1.6)
-    assert phone.lod == "play"
+    phone.looks_from("play")
     assert phone.js(cell) > 55
     for _ in range(4):
         pinch(0.5)
-    assert phone.lod == "table"
+    phone.looks_from("table")
     pinch(4)
-    assert phone.lod == "play"
+    phone.looks_from("play")
     assert phone.js("visualViewport.scale") == 1
 
 
@@ -311,9 +314,9 @@ def test_buttons_change_the_distance_too_and_it_is_kept(sit):
     phone = sit()
     phone.open("?unit=exp-01")
     phone.page.get_by_role("link", name="Play").tap()
-    assert phone.lod == "play"
+    phone.looks_from("play")
     phone.page.get_by_role("button", name="Farther").tap()
-    assert phone.lod == "tile"
+    phone.looks_from("tile")
     phone.page.get_by_role("button", name="Nearer").tap()
     phone.page.get_by_role("button", name="Nearer").tap()
     wide = phone.js("getComputedStyle(board).getPropertyValue('--cell')")
@@ -350,7 +353,7 @@ def test_the_keyboard_goes_space_by_space(sit):
     assert phone.js("document.activeElement.id") == "sheet-title"
     phone.page.keyboard.press("Escape")
     phone.calm()
-    assert phone.page.locator("#sheet").is_hidden()
+    expect(phone.page.locator("#sheet")).to_be_hidden()
     assert phone.js("document.activeElement.getAttribute('aria-label')") == label
 
 

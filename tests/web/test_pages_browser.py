@@ -163,7 +163,7 @@ def test_a_changed_plate_is_marked_and_what_is_being_typed_stays(phones: Phones)
     mara.open("share")
     mara.page.get_by_role("button", name="Play Vey").click()
     mara.page.wait_for_load_state()
-    ines.page.wait_for_timeout(400)
+    ines.page.wait_for_timeout(400)  # time enough for what must not happen
     expect(field).to_have_value("Ines of the")
     expect(field).to_be_focused()
     ines.page.get_by_role("heading", name="This table").click()
@@ -245,7 +245,7 @@ def test_a_hidden_page_lets_go_of_its_stream_and_catches_up_when_it_is_looked_at
     page.evaluate(hide.format("true"))
     mara.open("party").get_by_role("button", name="Finish Bram’s turn").click()
     expect(mara.page.locator("#unit-exp-02 .chip")).to_contain_text("Turn done")
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(300)  # time enough for what must not happen
     expect(page.locator("#unit-exp-02")).to_contain_text("To act")
     page.evaluate(hide.format("false"))
     expect(page.locator("#unit-exp-02")).to_contain_text("Turn done", timeout=2000)
