@@ -173,16 +173,16 @@ def _picked(run: Run, step: Resolve, who: tuple[str, ...]) -> tuple[str, ...]:
 
 def _lose(run: Run, step: Resolve, e: fx.Lose) -> None:
     for unit in targets(run, step, e.who):
-        lose(run, unit, e.what, e.n, _rule(step))
+        lose(run, unit, e.what, e.n, _rule(run, step))
 
 
 def _restore(run: Run, step: Resolve, e: fx.Restore) -> None:
     for unit in targets(run, step, e.who):
-        restore(run, unit, e.what, e.n, _rule(step))
+        restore(run, unit, e.what, e.n, _rule(run, step))
 
 
-def _rule(step: Resolve) -> str:
-    return "EN-4" if step.unit else "CH-8"
+def _rule(run: Run, step: Resolve) -> str:
+    return "EN-4" if step.unit and step.card in run.book.environments else "CH-8"
 
 
 def _add_token(run: Run, step: Resolve, e: fx.AddToken) -> None:

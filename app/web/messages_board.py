@@ -38,6 +38,7 @@ def _card_moved(words: Words, e: ev.CardMoved) -> str:
         return ""
     if e.card == HIDDEN and e.rule in ("IT-1", "MN-1"):
         return ""  # the level that was added tells it
+    this = f"The {kind} {name}" if e.card not in ("", HIDDEN) else f"{'An' if kind[0] in 'aeiou' else 'A'} {kind}"
     match e.to:
         case "destroyed":
             return f"The {kind} {name} was drawn." if e.drawn else _destroyed(e.deck, kind, name)
@@ -50,9 +51,9 @@ def _card_moved(words: Words, e: ev.CardMoved) -> str:
         case "out":
             return f"The {kind} {name} left the game."
         case "top":
-            return f"The {kind} {name} went on top of its deck."
+            return f"{this} went on top of its deck."
         case "bottom":
-            return f"The {kind} {name} went under its deck."
+            return f"{this} went under its deck."
         case "under":
             return f"The {kind} {name} went under the destroyed ones."
         case "aside":
