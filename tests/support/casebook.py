@@ -171,9 +171,9 @@ class Table:
         return by, text
 
 
-def open_table(case: Case) -> Table:
-    """The table of a case before its first move."""
-    chance = Scripted(case.dice, case.shuffles)
+def open_table(case: Case, kind: type[Scripted] = Scripted) -> Table:
+    """The table of a case before its first move; chance is of that kind."""
+    chance = kind(case.dice, case.shuffles)
     if case.position:
         text = case.position
         if case.setting:

@@ -192,9 +192,9 @@ def _house_rule(w: Words, name: str, value: str) -> mv.Move:
 Sentence = tuple[str, Callable[..., Any]]
 
 SENTENCES: list[Sentence] = [
-    (r"(m\d+) moves to (.+)", lambda w, who, to: mv.MoveMonster(who, w.space(to))),
-    (r"(m\d+) opens the door to (.+)", lambda w, who, to: mv.MonsterOpenDoor(who, w.space(to))),
-    (r"(m\d+) is done", lambda w, who: mv.MonsterDone(who)),
+    (r"(m\d+|mon-\S+) moves to (.+)", lambda w, who, to: mv.MoveMonster(w.unit(who), w.space(to))),
+    (r"(m\d+|mon-\S+) opens the door to (.+)", lambda w, who, to: mv.MonsterOpenDoor(w.unit(who), w.space(to))),
+    (r"(m\d+|mon-\S+) is done", lambda w, who: mv.MonsterDone(w.unit(who))),
     (r"(\S+) attacks(?: (.+?))?(?: with (\S+))?", _attack),
     (r"(\S+) walks to (.+)", _walk),
     (r"(\S+) walks along (.+)", _walk_along),
