@@ -50,6 +50,7 @@ TRIGGERS = (
     "monster_spawned_by_roll",
     "test_failed",
     "explorer_loses_health",
+    "restored_another",
     "explorer_would_be_destroyed",
     "monster_phase_began",
     "turn_finished",

@@ -91,13 +91,14 @@ def attack(
     rule: str,
     key: str = "attack",
     damage: int = 1,
+    card: str = "",
 ) -> tuple[str, ...]:
     """Attack: one roll for all targets, kept under `key` of `step`; the targets hit, each once (BG-4).
 
     `targets` = unit ids and barrels ('barrel x,y'); who is named twice loses twice. `attacker` None = nobody (traps,
-    barrels, cards). Once the roll is there everything happens at once: the caller must not ask or roll for anything
-    else in the same pass, and moves its step on at once. Barrels that are hit explode when the ability in hand is
-    finished (IP-20). Raises Restart after rolling, Paused while something is asked.
+    barrels, cards; `card` = that card). Once the roll is there everything happens at once: the caller must not ask or
+    roll for anything else in the same pass, and moves its step on at once. Barrels that are hit explode when the
+    ability in hand is finished (IP-20). Raises Restart after rolling, Paused while something is asked.
     """
     book = run.book
     arcane = is_arcane(book, run.state, attacker, arcane)
@@ -115,7 +116,7 @@ def attack(
         if space is not None:
             hit_barrel(run, space, arcane)
         elif damage:
-            lose(run, target, "health", damage, rule)
+            lose(run, target, "health", damage, rule, card)
     for target, need in dict(zip(targets, needs, strict=True)).items():
         _set_off(run, attacker, target, places[target], total - need, arcane)
     if attacker is not None:
@@ -164,6 +165,7 @@ def carry_attacking(run: Run, step: Attacking) -> bool:
             arcane=step.arcane,
             rule=step.rule,
             damage=step.damage,
+            card=step.card if not step.attacker else "",
         )
         after = tuple(f"{outcome} {unit} {places[unit]}" for outcome, unit in _what_follows(run, step, there, hit))
         run.change(replace(step, targets=there, rolled=True, after=after, answers=()))

@@ -348,7 +348,8 @@ class Modify:
 class Forbid:
     """Something is not possible (vocabulary.FORBIDDEN): trade, attack, restore_health, be_seen_from_outside,
     help_rolls, adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit,
-    be_attacked_by_monsters, be_ethereal. Parameters as Modify.
+    be_attacked_by_monsters, be_ethereal, horror_rating_rise_by_events, be_moved_by_horror_events (nor moves by itself),
+    lose_health_to_environments, be_named_by_events (as the one with the most or least). Parameters as Modify.
     """
 
     what: str
@@ -362,7 +363,8 @@ class Forbid:
 class Allow:
     """Something is possible (vocabulary.ALLOWED): target_ethereal, target_ethereal_near (within 3), attacks_arcane,
     walk_through_monsters, free_first_help, free_first_door, sight_through_doors, full_sight (cards don't shorten it to
-    less than 6 spaces), target_without_sight, ethereal (it counts as ethereal). Parameters as Modify.
+    less than 6 spaces), target_without_sight, ethereal (it counts as ethereal), ignore_environments,
+    moves_instead_of_push (1 space, where it likes). Parameters as Modify.
     """
 
     what: str
@@ -374,10 +376,13 @@ class Allow:
 
 @dataclass(frozen=True, slots=True)
 class Reroll:
-    """Reroll dice of the bearer's own attack, or a game die before it is adjusted; `n` dice, once each round."""
+    """Reroll `n` dice of the bearer's own attack, or of anybody's game dice before they are adjusted, once each round;
+    or a test that the bearer has failed, for `price`, as often as it is paid.
+    """
 
     n: int = 1
-    what: Literal["own_attack", "game_die"] = "own_attack"
+    what: Literal["own_attack", "game_die", "failed_test"] = "own_attack"
+    price: Price = Price()
     type: Literal["reroll"] = "reroll"
 
 

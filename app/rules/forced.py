@@ -10,8 +10,9 @@ from .board import cell_of, edge_spaces, layout
 from .cards import Book
 from .engine import Run
 from .events import UnitMoved
+from .exempt import stays_put
 from .geometry import CHAPTER, TILE, Space
-from .modifiers import forbids, number
+from .modifiers import allows, number
 from .moving import corner, entered, may_go, walk_along, walkable
 from .resolving import VERBS, _next, targets
 from .spawning import nearest, spawn_spaces
@@ -85,12 +86,12 @@ def after_force(run: Run, paths: dict[str, tuple[Space, ...]], came_from: dict[s
                 run.open(Attacking(run.new_id(), "", (unit,), 0, TRAP_DICE, False, rule="BG-11"))
 
 
-def held_fast(run: Run, unit: str) -> bool:
-    """Whether a card keeps the unit where it is; noted."""
-    card = forbids(run.book, run.state, "be_moved", unit)
-    if card:
+def held_fast(run: Run, unit: str, card: str, *, forced: bool = True) -> bool:
+    """Whether another card keeps the unit where it is when `card` would move it; noted."""
+    held = stays_put(run.book, run.state, unit, card, forced=forced)
+    if held:
         run.note("cannot_be_moved", "BG-11", unit)
-    return bool(card)
+    return bool(held)
 
 
 # ------------------------------------------------------------------ pushing and pulling
@@ -136,9 +137,19 @@ def goals(book: Book, state: State, goal: str) -> tuple[Space, ...]:
 def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
     """Push or pull: from where and in which direction is asked first; then all move, those in front first (IP-4)."""
     ways: list[tuple[str, Space, Space]] = []
+    goes: dict[str, Space] = {}
+    held: list[str] = []
     for unit in targets(run, step, e.target):
         at = space_of_unit(run.state, unit)
         if at is None:
+            continue
+        if stays_put(run.book, run.state, unit, step.card):
+            held.append(unit)
+            continue
+        if not e.pull and _moves_instead(run, step, unit):
+            goal = _own_way(run, step, unit)
+            if goal is not None:
+                goes[unit] = goal
             continue
         places = [key_of(s) for s in source_spaces(run, step, e.source, unit, at)]
         source = ask(run, step, "push_source", f"source {unit}", unit, places)
@@ -152,7 +163,9 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
             goal = space_of(first)
             ways.append((unit, space_of(source), (goal[0] - at[0], goal[1] - at[1])))
     _next(run, step)
-    if not ways:
+    for unit in held:
+        run.note("cannot_be_moved", "BG-11", unit)
+    if not (ways or goes or held):
         run.note("nobody_moved", "BG-11", step.card)
     moved = {unit: space_of_unit(run.state, unit) for unit, _, _ in ways}
     order = sorted(ways, key=lambda w: _far(moved[w[0]] or w[1], w[1]) * (1 if e.pull else -1))
@@ -160,7 +173,7 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
     came_from: dict[str, Space] = {}
     for unit, source_space, direction in order:
         start = space_of_unit(run.state, unit)
-        if start is None or held_fast(run, unit):
+        if start is None:
             continue
         n = max(0, e.n + number(run.book, run.state, "pull_spaces" if e.pull else "push_spaces", unit))
         path = forced_path(run, start, direction, n, source_space if e.pull else None)
@@ -168,7 +181,43 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
         paths[unit] = path
         if before is not None:
             came_from[unit] = before
+    for unit, space in goes.items():
+        came_from |= _goes_itself(run, unit, space)
     after_force(run, paths, came_from)
+
+
+def _moves_instead(run: Run, step: Resolve, unit: str) -> bool:
+    """Whether a card lets the unit move instead of being pushed, and none keeps it where it is."""
+    free = not stays_put(run.book, run.state, unit, step.card)
+    return free and bool(allows(run.book, run.state, "moves_instead_of_push", unit))
+
+
+def _own_way(run: Run, step: Resolve, unit: str) -> Space | None:
+    """The space that a unit moves to instead of being pushed; None when it can go nowhere."""
+    spaces = sorted(walkable(run.book, run.state, unit, 1), key=lambda s: (s[1], s[0]))
+    who = unit if is_explorer(run.state, unit) else "group"
+    answer = run.ask(
+        step,
+        f"instead {unit}",
+        "move_to",
+        who,
+        [key_of(s) for s in spaces],
+        rule="BG-11",
+        labels=(unit,),
+        card=step.card,
+        at=step.at,
+    )
+    return None if answer is None else space_of(answer)
+
+
+def _goes_itself(run: Run, unit: str, space: Space) -> dict[str, Space]:
+    """A unit moves to the space that it picked, unless somebody stands there by now; as `force`, by unit."""
+    before = space_of_unit(run.state, unit)
+    if before is None or not may_go(run, space):
+        run.note("no_push", "BG-11", unit)
+        return {}
+    run.emit(UnitMoved(unit, space, "move", (space,), "BG-11"))
+    return {unit: before} if cell_of(space) != cell_of(before) else {}
 
 
 def ask(run: Run, step: Resolve, question: str, key: str, unit: str, places: Iterable[str]) -> str | None:
@@ -184,10 +233,15 @@ def push_back(run: Run, step: Resolve, e: fx.Push) -> None:
     if unit is None or space is None or not step.came_from:
         run.note("no_push", "BG-11", step.card)
         return
+    if _moves_instead(run, step, unit):
+        goal = _own_way(run, step, unit)
+        _next(run, step)
+        after_force(run, {}, _goes_itself(run, unit, goal) if goal is not None else {})
+        return
     source = space_of(step.came_from)
     found = directions(source, space)
     _next(run, step)
-    if held_fast(run, unit):
+    if held_fast(run, unit, step.card):
         return
     n = max(0, e.n + number(run.book, run.state, "push_spaces", unit))
     path = forced_path(run, space, found[0], n) if found and gap(source, space) == 1 else ()
@@ -209,7 +263,8 @@ def begin_move_towards(run: Run, step: Resolve, e: fx.MoveTowards) -> None:
     unit, left = queue[0], queue[1:]
     start = space_of_unit(run.state, unit)
     assert start is not None
-    options = [key_of(s) for s in nearing(run, step, unit, start, e)]
+    held = held_fast(run, unit, step.card, forced=False)
+    options = [] if held else [key_of(s) for s in nearing(run, step, unit, start, e)]
     who = unit if is_explorer(run.state, unit) else "group"
     answer = run.ask(
         step, f"to {unit}", "move_to", who, options, rule="BG-2", labels=(unit,), card=step.card, at=step.at
@@ -218,9 +273,9 @@ def begin_move_towards(run: Run, step: Resolve, e: fx.MoveTowards) -> None:
         run.change(replace(step, queue=left, answers=(("each", "yes"),)))
     else:
         run.change(replace(step, index=step.index + 1, queue=(), answers=()))
-    if answer is None:
+    if answer is None and not held:
         run.note("no_way", "BG-2", unit)
-    elif space_of(answer) != start:
+    elif answer is not None and space_of(answer) != start:
         walk_along(run, unit, space_of(answer), cost=0, how="move")
 
 

@@ -6,7 +6,7 @@ from . import effects as fx
 from .conditions import amount
 from .engine import Run
 from .modifiers import begin_lasting, number
-from .rerolls import roll
+from .rerolls import roll_test
 from .resolving import VERBS, _part, about, targets
 from .state import Resolve
 from .targets import seen_from
@@ -44,7 +44,7 @@ def test(run: Run, step: Resolve, e: fx.Test) -> None:
     modifier = number(run.book, run.state, "test_roll", who)
     for per in e.per:
         modifier += per.n * amount(run.book, run.state, Condition(per.subject), about(step))
-    total = roll(run, step, "test", {"game": 1}, why="test", who=who or "", rule="GD-1", modifier=modifier)
+    total = roll_test(run, step, e.number, who=who or "", modifier=modifier)
     passed = total >= e.number
     run.note("test_passed" if passed else "test_failed", "GD-1", who or "", e.number)
     if not passed and who is not None:

@@ -96,7 +96,10 @@ def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None
 
 
 def _in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> Iterator[InForce]:
-    """Everything of one kind that concerns `unit` now: passives of cards in force, then what lasts."""
+    """Everything of one kind that concerns `unit` now: passives of cards in force, then what lasts.
+
+    The conditions of a number that is nobody's own are about the explorer that the card belongs to.
+    """
     passives = _passives(book, effect, what)
     for card, bearer in _sources(book, state) if passives else ():
         name = state.monsters[card].card if card in state.monsters else card
@@ -106,7 +109,8 @@ def _in_force(book: Book, state: State, effect: Kind, what: str, unit: str | Non
                 and _concerns(state, verb.who, unit, card, bearer)
                 and option_is_open(state, name, at, panel, option)
                 and counts(state, name, ability)
-                and all(holds(book, state, need, About(name, at, unit)) for need in verb.needs)
+                and all(holds(book, state, need, About(name, at, unit or bearer)) for need in verb.needs)
+                and not (card in state.environments and what != "ignore_environments" and _ignores(book, state, unit))
             ):
                 yield InForce(effect, what, verb.n if isinstance(verb, Modify) else 1, name)
     for lasting in state.lasting:
@@ -116,6 +120,11 @@ def _in_force(book: Book, state: State, effect: Kind, what: str, unit: str | Non
             not lasting.unit and _concerns(state, lasting.who, unit, lasting.card, None)
         ):
             yield InForce(effect, what, lasting.n, lasting.card)
+
+
+def _ignores(book: Book, state: State, unit: str | None) -> bool:
+    """Whether a card lets a unit ignore environments."""
+    return unit is not None and bool(allows(book, state, "ignore_environments", unit))
 
 
 def _sources(book: Book, state: State) -> Iterator[tuple[str, str | None]]:

@@ -35,10 +35,12 @@ def environment_on(state: State, cell: tuple[int, int]) -> str | None:
     return None
 
 
-def acts_on_entering(book: Book, state: State, cell: tuple[int, int]) -> bool:
-    """Whether the tile has an environment with an 'enters play' ability (EN-4)."""
+def acts_on_entering(book: Book, state: State, cell: tuple[int, int], unit: str) -> bool:
+    """Whether the tile has an environment with an 'enters play' ability that `unit` does not ignore (EN-4)."""
     card = environment_on(state, cell)
-    return card is not None and any(ability.kind == "enters" for _, _, _, ability in book.card(card).abilities())
+    if card is None or all(ability.kind != "enters" for _, _, _, ability in book.card(card).abilities()):
+        return False
+    return not allows(book, state, "ignore_environments", unit)
 
 
 def hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Space]]:
@@ -71,9 +73,9 @@ def _hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Sp
     return blocked, passing
 
 
-def halts(book: Book, state: State, passing: Collection[Space]) -> frozenset[Space]:
+def halts(book: Book, state: State, passing: Collection[Space], unit: str) -> frozenset[Space]:
     """Spaces that may be passed, but not from another tile: its environment would stop the walk there (IP-3)."""
-    return frozenset(space for space in passing if acts_on_entering(book, state, cell_of(space)))
+    return frozenset(space for space in passing if acts_on_entering(book, state, cell_of(space), unit))
 
 
 #: More than any walk costs.
@@ -103,7 +105,7 @@ def _walkable(book: Book, state: State, unit: str) -> dict[Space, int]:
     if start is None:
         return {}
     blocked, passing = hindrances(book, state, unit)
-    halting = halts(book, state, passing)
+    halting = halts(book, state, passing, unit)
     if goes_odd_ways(book, state, unit):
         return {s: len(w) for s, w in odd_ways(book, state, unit, start, None, blocked, passing, halting).items()}
     table, cost = ground(book, state, unit), step_cost(halting)
@@ -133,7 +135,7 @@ def way(book: Book, state: State, unit: str, to: Space) -> tuple[Space, ...] | N
     if start is None:
         return None
     blocked, passing = hindrances(book, state, unit)
-    halting = halts(book, state, passing)
+    halting = halts(book, state, passing, unit)
     if goes_odd_ways(book, state, unit):
         return odd_ways(book, state, unit, start, None, blocked, passing, halting).get(to)
     ways = kept(
@@ -213,7 +215,7 @@ def _steps_to(book: Book, state: State, move: Walk, reasons: list[Reason]) -> in
     explorer = state.explorers[move.explorer]
     if move.path:
         at, (blocked, passing) = explorer.space, hindrances(book, state, move.explorer)
-        halting = halts(book, state, passing)
+        halting = halts(book, state, passing, move.explorer)
         for space in move.path:
             if at is None or space not in table.neighbours(at, corner(state)):
                 reasons.append(reason("no_step", "BG-2", space=key_of(space)))
@@ -253,7 +255,7 @@ def _go(run: Run, unit: str, steps: tuple[Space, ...], cost: int, how: str) -> N
     assert start is not None
     came_from, done = start, 0
     for done, space in enumerate(steps, 1):  # noqa: B007 - the count is used after the loop
-        if cell_of(space) != cell_of(came_from) and acts_on_entering(run.book, run.state, cell_of(space)):
+        if cell_of(space) != cell_of(came_from) and acts_on_entering(run.book, run.state, cell_of(space), unit):
             break
         came_from = space
     else:
@@ -287,7 +289,7 @@ def go_on(run: Run, step: Walking) -> bool:
         possible = () if unit.finished else step.rest[: unit.stamina // step.cost]
     over = "obstacles" in passes_of(run.book, run.state, step.explorer)
     blocked, passing = hindrances(run.book, run.state, step.explorer)
-    halting = halts(run.book, run.state, passing)
+    halting = halts(run.book, run.state, passing, step.explorer)
     clear: list[Space] = []
     at = step.at
     for space in possible:
@@ -318,7 +320,7 @@ def entered(run: Run, units: Iterable[str], came_from: tuple[str, ...] = (), *, 
     there: list[tuple[str, str, str]] = []
     for i, unit in enumerate(units):
         space = space_of_unit(run.state, unit)
-        if space is not None and acts_on_entering(run.book, run.state, cell_of(space)):
+        if space is not None and acts_on_entering(run.book, run.state, cell_of(space), unit):
             there.append((unit, came_from[i] if came_from else "", key_of(cell_of(space))))
     if not there:
         return
@@ -354,7 +356,7 @@ def _still_there(run: Run, step: Entering, at: int) -> bool:
     return (
         space is not None
         and (not step.cells or key_of(cell_of(space)) == step.cells[at])
-        and acts_on_entering(run.book, run.state, cell_of(space))
+        and acts_on_entering(run.book, run.state, cell_of(space), step.units[at])
     )
 
 

@@ -10,12 +10,14 @@ from .cards import Ability, Book
 from .effects_play import Reroll
 from .engine import Restart, Run
 from .events import AbilityUsed
-from .paying import can_pay, pay
+from .paying import POOLS, can_pay, pay
 from .state import State
 from .triggers import abilities_in_force
 
 #: An answer: the dice stay as they are.
 KEEP = "keep"
+#: More times than anybody can pay for a failed test.
+MOST_TIMES = 99
 
 
 def roll(
@@ -61,6 +63,53 @@ def roll(
     return total
 
 
+def roll_test(run: Run, step: Any, number: int, *, who: str, modifier: int) -> int:
+    """A test of the game die, and again as long as it fails and the explorer `who` pays a card of its for that (GD-1).
+
+    The total that counts. Raises Restart after rolling, Paused while it is asked.
+    """
+    total = roll(run, step, "test", {"game": 1}, why="test", who=who, rule="GD-1", modifier=modifier)
+    for time in range(MOST_TIMES):
+        again = _again(run, step, time, total, who) if total < number and who in run.state.explorers else None
+        if again is None:
+            break
+        total = roll(run, step, again, {"game": 1}, why="test", who=who, rule="GD-1", modifier=modifier)
+    return total
+
+
+def _again(run: Run, step: Any, time: int, total: int, who: str) -> str | None:
+    """The key of another roll when one of the explorer's cards is paid for it; None when the failed one stays."""
+    given = dict(step.answers)
+    for card, at, _, bearer in abilities_in_force(run.book, run.state):
+        for verb in run.book.ability(card, at)[2].do:
+            if not isinstance(verb, Reroll) or verb.what != "failed_test" or bearer != who:
+                continue
+            key = f"test {card} {at} {time}"
+            if _paid(key, card, at) in given:
+                return f"{key} die"
+            if not can_pay(run.book, run.state, verb.price, who, card, at):
+                continue
+            price = " ".join(f"{n} {pool}" for pool in POOLS if (n := getattr(verb.price, pool)))
+            answer = run.ask(
+                step,
+                key,
+                "roll_again",
+                who,
+                (KEEP, "again"),
+                rule="GD-1",
+                labels=(str(total), price),
+                card=card,
+                at=at,
+                sure=False,
+            )
+            if answer == "again":
+                run.emit(AbilityUsed(who, card, at, "", "GD-1"))
+                pay(run, verb.price, who, card, at)
+                run.change(replace(step, answers=(*step.answers, (_paid(key, card, at), "yes"))))
+                raise Restart
+    return None
+
+
 def _paid(key: str, card: str, at: str) -> str:
     return f"{key} {card} {at} paid"
 
@@ -80,7 +129,7 @@ def offers(
         for verb in ability.do:
             if not isinstance(verb, Reroll) or bearer is None or bearer not in state.explorers:
                 continue
-            if (verb.what == "own_attack") != (why == "attack") or (why == "attack" and bearer != who):
+            if verb.what != ("own_attack" if why == "attack" else "game_die") or (why == "attack" and bearer != who):
                 continue
             limit = _limit(ability, card, at, bearer)
             free = not (limit and state.used.get(limit)) and can_pay(book, state, ability.price, bearer, card, at)

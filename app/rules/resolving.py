@@ -18,6 +18,8 @@ from .decks import destroy_card, invoke, reinvoke
 from .effects_play import Select
 from .engine import STEPS, Paused, Restart, Run
 from .events import CardMoved, DueSet, EnvironmentSet, MarksChanged, TrackSet
+from .exempt import ignores, stays_put
+from .modifiers import forbids
 from .moving import far_walk, walk_along
 from .state import (
     Entering,
@@ -160,7 +162,9 @@ def targets(run: Run, step: Resolve, who: str | Select) -> tuple[str, ...]:
 
 def _here(run: Run, step: Resolve) -> tuple[str, ...]:
     environment = run.state.environments.get(step.card)
-    return units_on(run.state, environment.cell) if environment is not None else ()
+    if environment is None:
+        return ()
+    return tuple(u for u in units_on(run.state, environment.cell) if not ignores(run.book, run.state, u, step.card))
 
 
 def _picked(run: Run, step: Resolve, who: tuple[str, ...]) -> tuple[str, ...]:
@@ -173,12 +177,17 @@ def _picked(run: Run, step: Resolve, who: tuple[str, ...]) -> tuple[str, ...]:
 
 def _lose(run: Run, step: Resolve, e: fx.Lose) -> None:
     for unit in targets(run, step, e.who):
-        lose(run, unit, e.what, e.n, _rule(run, step))
+        lose(run, unit, e.what, e.n, _rule(run, step), step.card)
 
 
 def _restore(run: Run, step: Resolve, e: fx.Restore) -> None:
     for unit in targets(run, step, e.who):
+        before = getattr(unit_of(run.state, unit), "health", 0)
         restore(run, unit, e.what, e.n, _rule(run, step))
+        after = getattr(unit_of(run.state, unit), "health", 0)
+        played = run.book.ability(step.card, step.at)[2].kind == "active"
+        if after > before and played and unit != step.actor and is_explorer(run.state, unit):
+            trigger(run, "restored_another", actor=step.actor, unit=step.actor)
 
 
 def _rule(run: Run, step: Resolve) -> str:
@@ -241,6 +250,12 @@ def _threat(run: Run, step: Resolve, e: fx.Threat) -> None:
 
 def _rating(run: Run, step: Resolve, e: fx.Rating) -> None:
     now = run.state.spawn_rating if e.which == "spawn" else run.state.horror_rating
+    is_event = step.card in run.book.horror_events or step.card in run.book.explorer_events
+    if e.which == "horror" and e.n > 0 and is_event:
+        held = forbids(run.book, run.state, "horror_rating_rise_by_events")
+        if held:
+            run.note("horror_rating_held", "IP-22", held)
+            return
     set_rating(run, e.which, (now or 0) + e.n, "IP-22")
 
 
@@ -361,7 +376,8 @@ def _move(run: Run, step: Resolve, e: fx.Move) -> None:
     unit = queue[0]
     start = space_of_unit(run.state, unit)
     assert start is not None
-    far = sorted(far_walk(run, unit, e.n).items(), key=lambda i: (i[1], i[0]))
+    held = stays_put(run.book, run.state, unit, step.card, forced=False)
+    far = sorted(far_walk(run, unit, e.n).items(), key=lambda i: (i[1], i[0])) if not held else []
     options = [key_of(s) for s, n in far if n == e.n or not e.exactly]
     answer = run.ask(
         step,
@@ -375,6 +391,8 @@ def _move(run: Run, step: Resolve, e: fx.Move) -> None:
         at=step.at,
     )
     left = queue[1:]
+    if held:
+        run.note("cannot_be_moved", "BG-11", unit)
     if left:
         run.change(replace(step, queue=left, answers=(("each", "yes"),)))
     else:

@@ -15,7 +15,7 @@ from .geometry import SPAWN, Space
 from .moving import entered
 from .resolving import VERBS, _next, targets
 from .state import Cell, Exploration, Resolve, Spawning, State, key_of, space_of
-from .targets import farness, steps_from
+from .targets import counting, farness, steps_from
 from .triggers import trigger
 from .turns import whose_turn
 from .units import destroyed_spawns, in_play, occupied, space_of_unit
@@ -139,7 +139,8 @@ def _cell_meant(run: Run, step: Resolve, tile: str) -> tuple[Cell, ...]:
         case "most_explorers":
             best = [c for c, n in count.items() if n == max(count.values())]
         case "most_health":
-            health = {e: state.explorers[e].health for e in in_play(state)}
+            counted = counting(run.book, state, in_play(state), step.card)
+            health = {e: state.explorers[e].health for e in counted}
             strong = [e for e, n in health.items() if n == max(health.values())]
             best = [cell_of(s) for e in strong if (s := state.explorers[e].space) is not None]
         case _:

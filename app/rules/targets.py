@@ -10,6 +10,7 @@ from .board import Layout, cell_of, layout, reach
 from .cards import Book
 from .effects_play import Select
 from .engine import Run
+from .exempt import not_counted
 from .geometry import CLOSED_DOOR, OPEN_DOOR, Space
 from .modifiers import allows, forbids, in_force
 from .placed import Board, Faces, border_key
@@ -171,6 +172,11 @@ def narrowed(book: Book, state: State, sel: Select, units: tuple[str, ...], at: 
     return tuple(unit for unit in units if rank[unit] <= limit)
 
 
+def counting(book: Book, state: State, units: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Those of the units that count where `card` names who has the most or least of something; all if none would."""
+    return tuple(unit for unit in units if not not_counted(book, state, unit, card)) or units
+
+
 def _rank(state: State, pick: str, unit: str, steps: Mapping[Space, int], at: Space | None) -> int:
     found = state.explorers.get(unit) or state.monsters[unit]
     match pick:
@@ -227,6 +233,8 @@ def select(
     if sel.n == 0:
         return found + also
     at = space_of_unit(run.state, of_unit or "") or (space_of(step.came_from) if step.came_from else None)
+    if sel.pick not in ("", "nearest", "newest"):
+        found = counting(run.book, run.state, found, step.card)
     found = narrowed(run.book, run.state, sel, found, at) + also
     if len(found) <= sel.n and not again:
         return found

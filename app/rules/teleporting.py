@@ -6,8 +6,8 @@ from . import effects as fx
 from .board import cell_of
 from .engine import Run
 from .events import UnitMoved
+from .exempt import stays_put
 from .geometry import CHAPTER, TILE, border_sides
-from .modifiers import forbids
 from .moving import entered, may_go
 from .resolving import VERBS, _next, targets
 from .state import Resolve, key_of, space_of
@@ -23,7 +23,7 @@ def teleport(run: Run, step: Resolve, e: fx.Teleport) -> None:
     goals: list[tuple[str, tuple[int, int]]] = []
     stay: list[tuple[str, str]] = []
     for unit in targets(run, step, e.who):
-        if forbids(run.book, run.state, "be_moved", unit):
+        if stays_put(run.book, run.state, unit, step.card):
             stay.append(("held", unit))
             continue
         if space_of_unit(run.state, unit) is None and e.where != "entry_tile":

@@ -95,6 +95,8 @@ def trigger(
         environment = run.state.environments.get(owner)
         if environment is not None and place and cell_of(space_of(place)) != environment.cell:
             continue
+        if environment is not None and unit and _ignores_environments(run, unit):
+            continue
         about = unit or (bearer if bearer in run.state.monsters else None)  # a monster's own card is about itself
         if ability.trigger_condition is not None and not holds(
             run.book, run.state, ability.trigger_condition, About(owner, at, about, where)
@@ -104,6 +106,12 @@ def trigger(
         queued = Trigger(owner, at, who, about, batch, where=where, n=n)
         if queued not in run.state.queue:
             run.emit(TriggerQueued(queued))
+
+
+def _ignores_environments(run: Run, unit: str) -> bool:
+    from .modifiers import allows  # the modifiers look at the cards in force, which are found here
+
+    return bool(allows(run.book, run.state, "ignore_environments", unit))
 
 
 def next_batch(state: State) -> int:

@@ -59,6 +59,10 @@ FORBIDDEN = frozenset(
         "leave_by_exit",
         "be_attacked_by_monsters",
         "be_ethereal",
+        "horror_rating_rise_by_events",
+        "be_moved_by_horror_events",
+        "lose_health_to_environments",
+        "be_named_by_events",
     }
 )
 #: What a card can allow (effects_play.Allow).
@@ -74,6 +78,8 @@ ALLOWED = frozenset(
         "full_sight",
         "target_without_sight",
         "ethereal",
+        "ignore_environments",
+        "moves_instead_of_push",
     }
 )
 

@@ -243,7 +243,7 @@ def _walk_note(scene: Scene, explorer: Explorer, to: Space, cost: int) -> str:
     at = explorer.space
     for space in way(scene.book, scene.state, explorer.id, to) or ():
         cell = cell_of(space)
-        if at is not None and cell_of(at) != cell and acts_on_entering(scene.book, scene.state, cell):
+        if at is not None and cell_of(at) != cell and acts_on_entering(scene.book, scene.state, cell, explorer.id):
             card = environment_on(scene.state, cell)
             said.append(f"Stepping onto {scene.words.tile(cell)} starts {scene.words.card(card or '')}.")
         at = space

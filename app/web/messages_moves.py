@@ -49,6 +49,7 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "which_unit": ("{card}: which unit is it?", "Which unit is it?"),
         "which_explosion": "Which barrel explodes first?",
         "reroll_which": ("{card}: which die does {who} roll again?", "Which die is rolled again?"),
+        "roll_again": ("{card}: does {who} roll the failed test again?", "Is the failed test rolled again?"),
         "who_rolls_spawn": "Who rolls next in the spawn phase?",
         "spawn_where": "On which space does the monster spawn?",
         "spawn_tile": ("{card}: on which map tile does the monster spawn?", "On which map tile?"),
@@ -164,6 +165,8 @@ def option_words(words: Words, question: str, option: str, label: str = "") -> s
         return label
     if question == "which_trigger" and label:
         return words.card(label.split(" ")[0])
+    if question == "roll_again" and label:
+        return f"Keep the {label}" if option == "keep" else f"Lose {label} and roll again"
     if option in ANSWERS:
         return ANSWERS[option]
     if question == "reroll_which" and label:

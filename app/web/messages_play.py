@@ -40,6 +40,8 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "no_spawn_roll": "{what:unit} does not roll: no spawn space of that map tile can be used.",
         "spawn_safe": "{what:unit} is safe: the roll reached the spawn rating of {n}.",
         "spawn_failed": "{what:unit} fell short of the spawn rating of {n}: a monster spawns.",
+        "health_kept": "{what:unit} loses no health to this environment.",
+        "horror_rating_held": "The horror rating does not rise: {what:card}.",
         "rating_held": "The spawn rating does not rise: {what:card}.",
         "horror_safe": "The roll reached the horror rating of {n}.",
         "horror_failed": "The roll fell short of the horror rating of {n}.",

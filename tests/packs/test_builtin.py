@@ -311,6 +311,7 @@ _TRIGGER_WORDS = {
     "door_opened": "a door is opened",
     "explorer_destroyed": "an explorer is destroyed",
     "explorer_loses_health": "an explorer loses health",
+    "restored_another": "restores health to another explorer",
     "explorer_would_be_destroyed": "an explorer would be destroyed",
     "attack_short_by_one": "rolls exactly 1 too little",
     "test_failed": "fails a test",
@@ -347,7 +348,9 @@ def figures(do: object) -> Counter[int]:
     elif isinstance(do, Text):
         found.update(map(int, re.findall(r"\d+", do.text)))
     elif isinstance(do, Allow):
-        found[{"full_sight": 6, "target_ethereal_near": 3}.get(do.what, 0)] += 1  # said by the word itself
+        found[{"full_sight": 6, "target_ethereal_near": 3, "moves_instead_of_push": 1}.get(do.what, 0)] += (
+            1  # said by the word itself
+        )
         found += figures(do.who)
     elif is_dataclass(do):
         for part in fields(do):

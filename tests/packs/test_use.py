@@ -23,7 +23,7 @@ UNUSED = {
     *("condition explorers_left", "condition items_with_trait", "condition charges_panel"),
     *("trigger explorer_event_invoked", "trigger encounter_drawn", "trigger explorer_left", "trigger unit_enters"),
     *("trigger action_space_activated", "trigger token_added", "trigger attack_hits", "trigger unit_attacks"),
-    "trigger unit_attacked",
+    *("trigger unit_attacked", "trigger test_failed"),
 }
 
 
@@ -45,7 +45,7 @@ def test_words_that_no_card_uses_are_known() -> None:
 
 def test_few_abilities_are_left_to_the_group() -> None:
     """What no verb covers is shown and carried out by hand: a list that only shrinks."""
-    assert len(by_hand(BOOK)) <= 32
+    assert len(by_hand(BOOK)) <= 23
 
 
 def test_the_table_names_a_row_with_its_cards_and_a_gap_with_none(capsys) -> None:  # type: ignore[no-untyped-def]

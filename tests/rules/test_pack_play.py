@@ -8,7 +8,8 @@ from app.packs import builtin
 from app.rules import legal_moves
 from app.rules.events import Noted, StepOpened, UnitMoved
 from app.rules.state import Ask
-from tests.packs.tables import Case, abilities, begun, first, last, ready, seat, table, to_the_end
+from tests.packs.tables import Case, abilities, begun, first, last, ready, seat, to_the_end
+from tests.support import casebook
 
 BOOK = builtin()
 CASES = tuple(abilities(BOOK))
@@ -56,12 +57,11 @@ def test_a_card_in_force_leaves_a_table_that_can_be_played(card: str):
 
 
 def test_carrying_out_by_hand_is_asked_for_with_the_words_of_the_card():
-    state, events = begun(BOOK, Case("c207", "card.0.0", ""), 1)
+    state, events = begun(casebook.book(), Case("hev-c-hats", "card.0.0", ""), 1)
     [asked] = [e.step for e in events if isinstance(e, StepOpened) and isinstance(e.step, Ask)]
     assert asked.question == "carry_out"
-    assert asked.labels[0] == "The bearer ignores environments this round."
-    assert "c207" in table(BOOK, "c207").decks["consumables"].held
-    assert to_the_end(BOOK, state, 1, first)[0].agenda == ()
+    assert asked.labels[0] == "Everybody takes off its hat."
+    assert to_the_end(casebook.book(), state, 1, first)[0].agenda == ()
 
 
 @pytest.mark.parametrize(("card", "units"), [("xev-06", {"exp-01", "exp-02", "exp-03", "exp-04"}), ("hev-06", {"m4"})])
