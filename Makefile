@@ -7,6 +7,8 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
+# How many tests run side by side: a number, or auto for one on each core. 0 runs them in one process, as a debugger wants.
+WORKERS ?= auto
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -22,7 +24,7 @@ run: $(VENV)/.ready-to-run
 # A part of the tests: make test ARGS="tests/rules -k terrain"
 test: check
 	@sh scripts/test_services.sh $(BIN)/python
-	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 --dist=worksteal $(ARGS)
 
 check: $(VENV)/.ready-to-test
 	$(BIN)/python -m ruff format --check --quiet .

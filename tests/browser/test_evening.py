@@ -356,5 +356,5 @@ def a_tab_sleeps(ann: Phone, ben: Phone) -> None:
         walk(ann, "exp-01", to)
     session.send("Page.setWebLifecycleState", {"state": "active"})
     ben.page.evaluate(HIDE, False)
-    stands(ben, "exp-01", to, timeout=2000)
+    stands(ben, "exp-01", to)
     connected(ben)

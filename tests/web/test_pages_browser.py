@@ -248,7 +248,7 @@ def test_a_hidden_page_lets_go_of_its_stream_and_catches_up_when_it_is_looked_at
     page.wait_for_timeout(300)  # time enough for what must not happen
     expect(page.locator("#unit-exp-02")).to_contain_text("To act")
     page.evaluate(hide.format("false"))
-    expect(page.locator("#unit-exp-02")).to_contain_text("Turn done", timeout=2000)
+    expect(page.locator("#unit-exp-02")).to_contain_text("Turn done")
     expect(page.locator("#now")).not_to_contain_text("Not connected")
 
 

@@ -205,14 +205,14 @@ def test_stopping_ends_at_once_although_streams_are_open(tmp_path: Path, number:
         streams = [stack.enter_context(listening(url, stream_of(table))) for _ in range(4)]
         assert {stream.next().id for stream in streams} == {1}  # type: ignore[union-attr]
         client.close()
-        began = time.monotonic()
         process.send_signal(number)
         assert [stream.next() for stream in streams] == [None] * 4
         assert process.wait(PATIENCE) == 0
-        # A wide margin over the tenths of a second it takes, far under the grace period that it would wait without.
-        assert time.monotonic() - began < 2
         assert process.stderr is not None
-        assert "Traceback" not in process.stderr.read()
+        said = process.stderr.read()
+        assert "Traceback" not in said
+        # what the server says of streams that it had to cut off after its grace period
+        assert "exceeded" not in said
 
 
 def test_a_killed_server_comes_back_where_it_was(tmp_path: Path) -> None:
