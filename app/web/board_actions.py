@@ -176,6 +176,8 @@ def finish_item(scene: Scene, explorer: Explorer, title: str = "") -> Item:
     """Ending the explorer's turn."""
     name = unit_name(scene.book, scene.state, explorer.id)
     left = f"{explorer.stamina} stamina would be lost" if explorer.stamina else ""
+    if title and explorer.stamina:  # a button has no line of its own for what it costs
+        title = f"{title}, lose {explorer.stamina} stamina"
     return scene.item("finish", FinishTurn(explorer.id), "end", title or f"End {possessive(name)} turn", left)
 
 

@@ -118,7 +118,10 @@ class BoardPart:
 
 @dataclass(frozen=True, slots=True)
 class UnderPart:
-    """What stands below the drawing: the selected unit, distances, turn and phase buttons, units, words."""
+    """What stands below the drawing: what just happened, the selected unit, distances, turn and phase buttons, words.
+
+    `to_read` leads to the cards that came with it; the addresses of these links are whole.
+    """
 
     part: str
     lod: str
@@ -130,6 +133,8 @@ class UnderPart:
     units: tuple[UnitLine, ...]
     chips: tuple[tuple[str, str, str], ...]
     tiles: tuple[TileWords, ...]
+    news: tuple[str, ...] = ()
+    to_read: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,10 @@ from app.web.board_contexts import (
     SheetFragment,
     TerrainPage,
     UnderFragment,
+    UnderPart,
 )
 from app.web.board_exploring import exploring_part
+from app.web.board_news import SEEN, news, to_read
 from app.web.board_parts import DISTANCES, Looking, View
 from app.web.contexts import Chrome
 from app.web.errors import Malformed
@@ -46,7 +48,7 @@ async def board_page(request: Request, table: AtTable) -> HTMLResponse:
         chrome=chrome(table, "board"),
         lod=looking.view.lod,
         board=looking.board(),
-        under=looking.under(),
+        under=await _under(table, looking),
         sheet=looking.sheet(),
     )
     return render(request, page, template=page.template)
@@ -63,7 +65,7 @@ async def board_part(request: Request, table: AtTable) -> HTMLResponse:
 async def under_part(request: Request, table: AtTable) -> HTMLResponse:
     """What stands below the drawing, with the now bar."""
     looking = looking_at(table, request.query_params)
-    return render(request, UnderFragment(frame(request), _chrome(table, looking), looking.under()))
+    return render(request, UnderFragment(frame(request), _chrome(table, looking), await _under(table, looking)))
 
 
 @router.get("/part/sheet")
@@ -107,6 +109,12 @@ def looking_at(table: Table, query: QueryParams) -> Looking:
         kept=tuple(part for part in word(query, "kept", 400).split(".") if part),
     )
     return Looking(table.book, table.state, table.by, table.words, own, table.base, icons(), view, table.listing)
+
+
+async def _under(table: Table, looking: Looking) -> UnderPart:
+    """What stands below the drawing, with the newest of the log."""
+    entries = await table.visit.service.log(table.visit.door, limit=SEEN)
+    return looking.under(news(table, entries), to_read(table, entries))
 
 
 def _chrome(table: Table, looking: Looking) -> Chrome:

@@ -20,7 +20,7 @@ from app.rules.state import Ask, Phase, State
 from app.rules.tiles import goes_with
 from app.rules.verdicts import By
 from app.web.board_actions import Scene, finish_item
-from app.web.board_contexts import BoardPart, Item, Selected, Sheet, UnderPart, UnitLine, Waiting
+from app.web.board_contexts import BoardPart, Item, Link, Selected, Sheet, UnderPart, UnitLine, Waiting
 from app.web.board_exploring import may_answer, open_exploration
 from app.web.board_places import place, tile_names
 from app.web.board_sheet import edge_sheet, space_sheet
@@ -80,11 +80,12 @@ class Looking:
 
     @cached_property
     def unit(self) -> str:
-        """The selected unit: the one asked for, else an explorer of this seat that still has something to do."""
+        """The selected unit: the one asked for, else an explorer of this seat that acts, or may still act."""
         if unit_space(self.state, self.view.unit) is not None:
             return self.view.unit
         mine = [self.state.explorers[one] for one in self.own if unit_space(self.state, one) is not None]
-        return next((one.id for one in mine if not one.finished), mine[0].id if mine else "")
+        ready = [one for one in mine if not one.finished]
+        return next((one.id for one in (*(e for e in ready if e.begun), *ready, *mine)), "")
 
     @cached_property
     def scene(self) -> Scene:
@@ -145,8 +146,8 @@ class Looking:
 
     # -------------------------------------------------------------- below it
 
-    def under(self) -> UnderPart:
-        """Everything below the drawing."""
+    def under(self, news: tuple[str, ...] = (), to_read: tuple[Link, ...] = ()) -> UnderPart:
+        """Everything below the drawing; `news` and `to_read` are what the log brought last (see `board_news`)."""
         return UnderPart(
             part=f"{self.base}/part/under{self.view.query(unit=self.unit, at='', edge='', lod=self.view.lod)}",
             lod=self.view.lod,
@@ -158,6 +159,8 @@ class Looking:
             units=tuple(self._units()),
             chips=tuple(self._chips()),
             tiles=board_words(self.book, self.state, self.unit),
+            news=news,
+            to_read=to_read,
         )
 
     def _selected(self) -> Selected | None:

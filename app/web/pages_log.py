@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from app.rules.events import DieRolled, ExplorerTook, MonsterPlaced, PhaseBegan, TileJoined
+from app.rules.events import CardMoved, DieRolled, ExplorerTook, MonsterPlaced, PhaseBegan, TileJoined, UnitLeft
 from app.rules.moves import MakeRuling
 from app.rules.state import PHASES
 from app.web.contexts import LogLine, LogPage, LogPart, Pick, Token, UndoLine, UndoPage
@@ -116,6 +117,10 @@ class Told:
                 self.tiles[key] = event.tile.tile + event.tile.face
             elif isinstance(event, MonsterPlaced):
                 self.cards[event.unit] = event.card
+        # the card of a monster that left goes next: it may have come long before the first entry that is told
+        for event, after in pairwise(entry.events):
+            if isinstance(event, UnitLeft) and isinstance(after, CardMoved) and after.deck == "monsters":
+                self.cards.setdefault(event.unit, after.card)
         return replace(self.words, cards=dict(self.cards), tiles=dict(self.tiles))
 
 

@@ -7,6 +7,7 @@ import secrets
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import parse_qs, urlsplit
 
 from fastapi import Depends, Request
 
@@ -235,14 +236,29 @@ def _asked(table: Table) -> tuple[str, str, str, bool]:
     if not acting:
         return phase, "End the explorer phase", "Anyone", True
     own = [e for e in acting if e.id in table.by.explorers]
-    claimed = [e for e in own if e.id in table.mine] or own
-    if claimed:
-        one = _first(claimed)
-        return phase, f"{table.words.unit(one.id)}, {one.stamina} stamina left", "Your turn", True
+    others = [e for e in acting if e.begun and e not in own]
+    if not own or (others and not any(e.begun for e in own)):
+        return phase, *_others_act(table, others or acting, own)
+    one = next((e for e in own if e.id == looked_at(table)), _first([e for e in own if e.id in table.mine] or own))
+    # before anybody has begun it is no more the turn of this phone than of another, nor ever with a free explorer
+    certain = (one.begun or own == acting) and (one.id in table.mine or len(table.by.players) == 1)
+    return phase, f"{table.words.unit(one.id)}, {one.stamina} stamina left", "Your turn" if certain else "Anyone", True
+
+
+def _others_act(table: Table, acting: list[Explorer], own: list[Explorer]) -> tuple[str, str, bool]:
+    """(what, who, False) while explorers of other phones act: who they are, and whether one's `own` may too."""
     one = _first(acting)
     seat = table.holder(one.id)
     names = listed([table.words.unit(e.id) for e in acting])
-    return phase, f"{names} to act", seat.name if seat else table.words.unit(one.id), False
+    said = f"{names} to act"
+    if own and table.state.settings.turn_order == "free":
+        said = f"{names} acts; {listed([table.words.unit(e.id) for e in own], 'or')} may too"
+    return said, seat.name if seat else table.words.unit(one.id), False
+
+
+def looked_at(table: Table) -> str:
+    """The unit that is selected on the board, as the page's address names it; '' for none."""
+    return next(iter(parse_qs(urlsplit(page_address(table.request)).query).get("unit", ())), "")
 
 
 def _first(explorers: list[Explorer]) -> Explorer:

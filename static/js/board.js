@@ -299,13 +299,13 @@
     return [x * 10 + off[0], y * 10 + off[1]];
   }
 
-  // an accepted action has had its say: walking closes the sheet, exploring leads on
+  // an accepted action has had its say: the board tells what came of it, exploring leads on
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
     const form = ctx.sourceElement;
     if (!form?.matches?.("form[data-act]") || !ctx.response || ctx.response.status >= 300) return;
     if (form.dataset.then) location.assign(form.dataset.then);
-    else if (/^(walk|near|leave|finish|answer)$/.test(form.dataset.act) && sheet().contains(form)) closeSheet(false);
+    else if (sheet().contains(form)) closeSheet(false);
   });
 
   // ---- keys: one stop in the tab order; arrows go from space to space, Enter taps

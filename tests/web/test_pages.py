@@ -52,6 +52,12 @@ class Phone:
                 return {name: html.unescape(value) for name, value in FIELD.findall(form)}
         raise AssertionError(f"no form says {words!r} on {path}")
 
+    def walk(self) -> None:
+        """Walk its explorer to the first space that the board offers."""
+        space = re.search(r'\?unit=[\w-]+&amp;at=(-?\d+,-?\d+)" class="sp"', self.get("board").text)
+        assert space is not None
+        assert self.post("play", self.form(f"board?at={space[1]}", "Walk here")).status_code == 303
+
     @property
     def key(self) -> str:
         return self.base.removeprefix("/t/")
@@ -293,11 +299,19 @@ def test_a_fragment_brings_its_part_and_the_now_bar(ines: Phone, tab: str) -> No
 def test_the_now_bar_says_whose_turn_it_is_to_each_phone(ines: Phone) -> None:
     mara = guest(ines, "Mara", "exp-02")
     jonas = guest(ines, "Jonas", "exp-03")
-    assert re.search(r"Ada, \d stamina left Your turn", ines.text("log"))
+    assert re.search(r"Anyone Ada, \d stamina left", ines.text("log"))
+    assert re.search(r"Anyone Bram, \d stamina left", mara.text("log"))
+    ines.walk()
+    assert re.search(r"Your turn Ada, \d stamina left", ines.text("log"))
+    assert "Ines Ada acts; Bram may too" in mara.text("log")
     ines.post("play", ines.form("party", "Finish Ada’s turn"))
     assert "Bram and Vey to act" in ines.text("log")
-    assert re.search(r"Bram, \d stamina left Your turn", mara.text("log"))
-    assert re.search(r"Vey, \d stamina left Your turn", jonas.text("log"))
+    assert re.search(r"Anyone Vey, \d stamina left", jonas.text("log"))
+    mara.walk()
+    jonas.walk()
+    assert re.search(r"Your turn Bram, \d stamina left", mara.text("log"))
+    assert re.search(r"Your turn Vey, \d stamina left", jonas.text("log"))
+    assert "Bram and Vey to act" in ines.text("log")
 
 
 def test_the_sum_of_all_cards_comes_out(ines: Phone) -> None:

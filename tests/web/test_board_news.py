@@ -1,0 +1,217 @@
+"""What the board tells of the last moves: results in words, cards by name with a way to read them, nothing hidden."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from app.packs import builtin
+from app.rules import events as ev
+from app.rules.position import read_position
+from app.rules.state import PILES, Marks
+from app.rules.visibility import HIDDEN
+from app.service import LogEntry
+from app.web.board_news import LINES, news, to_read
+from tests.web.conftest import Table, open_table
+from tests.web.table_scene import put, table_at
+
+BOOK = builtin()
+ADA, BRAM, VEY = "exp-01", "exp-02", "exp-03"
+FIGHT = """
+chapter: rav-01
+round: 3, explorer phase
+ratings: spawn 6, horror 6
+tiles:
+  14a at 0,0
+explorers:
+  Ada at e4 of 0,0
+  Bram at f4 of 0,0
+monsters:
+  m1 mon-101 at d4 of 0,0
+"""
+
+
+def plain(text: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+def strip(table: Table, query: str = "?lod=play") -> tuple[str, list[str]]:
+    """The strip on the board of this seat: its words, and where its links lead."""
+    answer = table.client.get(f"/t/{table.key}/board{query}", headers=table.headers)
+    assert answer.status_code == 200
+    found = re.search(r'<div class="note" id="news">(.*?)</div></div>', answer.text, re.DOTALL)
+    return (plain(found[1]), re.findall(r'href="(/t/[^"]+)"', found[1])) if found else ("", [])
+
+
+def log_of(table: Table) -> str:
+    return plain(table.client.get(f"/t/{table.key}/log", headers=table.headers).text)
+
+
+def begin(client: Any, position: str = FIGHT) -> Table:
+    table = open_table(client, player="Ines")
+    table.state()
+    put(client.app, table.key, read_position(BOOK, position))
+    return table
+
+
+def entry_of(*events: ev.Event, revision: int = 9, **more: Any) -> LogEntry:
+    return LogEntry(revision, "move", datetime(2026, 11, 30, tzinfo=UTC), "s1", "Ines", None, events, **more)
+
+
+# ------------------------------------------------------------------ results in words
+
+
+def test_an_attack_tells_its_hit_and_what_became_of_the_target(client):
+    table = begin(client)
+    assert strip(table) == ("", [])
+    attack = next(move for move in table.legal("Attack") if move["targets"] == ["m1"])
+    for _ in range(12):
+        table.play(attack)
+        told, _ = strip(table)
+        assert re.match(
+            r"What just happened: An attack of Ada with \d+ (hit|missed) the Lamp-Eater \(\d needed\)", told
+        )
+        if "hit" in told:
+            break
+        table.play({"type": "MakeRuling", "reason": "Again.", "changes": [pool(ADA, "stamina", 6)]})
+    assert told.endswith("The Lamp-Eater was destroyed.")
+
+
+def pool(unit: str, what: str, value: int) -> dict[str, Any]:
+    return {"type": "SetPool", "unit": unit, "what": what, "value": value}
+
+
+@pytest.mark.parametrize("rating", ["0", "9"])
+def test_the_spawn_and_horror_phases_tell_what_came_and_where(client, rating):
+    table = begin(client, FIGHT.replace("spawn 6, horror 6", f"spawn {rating}, horror {rating}"))
+    for explorer in (ADA, BRAM):
+        table.play({"type": "FinishTurn", "explorer": explorer})
+    assert table.play({"type": "EndPhase", "phase": "explorer"}).status_code == 200
+    while table.legal("Answer"):
+        table.play(table.legal("Answer")[0])
+    told, _ = strip(table)
+    if rating == "9":
+        assert re.search(r"fell short of the spawn rating.* appeared at The Broken Colonnade \w\d+", told)
+    else:
+        assert "is safe" in told
+    assert table.play({"type": "EndPhase", "phase": "spawn"}).status_code == 200
+    told, links = strip(table)
+    if rating == "9":
+        card = table.state()["state"]["current"]["horror_events"]
+        assert BOOK.horror_events[card].name in told
+        assert links[0].endswith(f"/cards#card-{card}")
+    else:
+        assert "The roll reached the horror rating" in told
+        assert links == []
+
+
+def test_each_sentence_of_every_seat_s_board_stands_in_the_log_that_this_seat_may_read(client):
+    """Whatever is made, the strip says no more than the log, from which hidden things are gone."""
+    table, source = open_table(client, player="Ines"), random.Random(2)
+    seats = [table, table.seat("Ben"), table.without_seat(table.watch_key)]
+    to_an_edge(table)
+    seen = set()
+    for _ in range(30):
+        legal = [found["move"] for found in table.moves()["moves"] if found["move"]["type"] != "RollDie"]
+        kinds = {move["type"] for move in legal}
+        kind = "Explore" if "Explore" in kinds else source.choice(sorted(kinds - {"EndPhase"} or kinds))
+        assert table.play(source.choice([move for move in legal if move["type"] == kind])).status_code == 200
+        seen.add(kind)
+        for seat in seats:
+            told, log = strip(seat)[0], log_of(seat)
+            for sentence in re.split(r"(?<=[.!?”]) (?=[A-Z“])", told.split("What just happened: ")[-1]):
+                assert sentence in log, (kind, sentence)
+            hidden = hidden_cards(table, log)
+            assert not [card for card in hidden if re.search(rf"\b{re.escape(card)}\b", told)]
+    assert {"Walk", "Explore", "DrawEncounter", "Answer"} <= seen
+
+
+def to_an_edge(table: Table) -> None:
+    """Put Ada, by ruling, on a space from which she can explore."""
+    for along in range(10):
+        for space in ((along, 0), (along, 9), (0, along), (9, along)):
+            change = {"type": "PutUnit", "unit": ADA, "space": list(space)}
+            table.play({"type": "MakeRuling", "reason": "To the edge.", "changes": [change]})
+            if table.legal("Explore"):
+                return
+    raise AssertionError("no way out")
+
+
+def hidden_cards(table: Table, said: str) -> set[str]:
+    """Names of encounters and events that nobody has seen: neither current nor in the log `said`."""
+    current = set(table.state()["state"]["current"].values())
+    kinds = (BOOK.encounters, BOOK.explorer_events, BOOK.horror_events)
+    return {card.name for cards in kinds for card in cards.values() if card.id not in current and card.name not in said}
+
+
+def test_an_undo_is_news_and_what_was_undone_is_not(client):
+    table = begin(client)
+    table.play({"type": "FinishTurn", "explorer": ADA})
+    assert "Ada finished the turn" in strip(table)[0]
+    assert table.post("/undo", {}).status_code == 200
+    assert strip(table)[0] == "What just happened: Ines took back 1 move."
+
+
+# ------------------------------------------------------------------ cards that came
+
+
+def state_with(**changes: Any) -> Any:
+    return replace(read_position(BOOK, FIGHT), **changes)
+
+
+@pytest.mark.parametrize("pile", PILES)
+def test_a_card_that_was_drawn_is_named_and_leads_to_its_text(pile):
+    cards = {
+        "encounters": BOOK.encounters,
+        "explorer_events": BOOK.explorer_events,
+        "horror_events": BOOK.horror_events,
+    }
+    card = next(iter(cards[pile].values()))
+    table = table_at(BOOK, state_with(current={pile: card.id}))
+    entries = [entry_of(ev.CardMoved(pile, card.id, "destroyed", drawn=True), ev.CurrentSet(pile, card.id))]
+    assert [link.href.partition("/t/")[2].partition("/")[2] for link in to_read(table, entries)] == [
+        f"cards#card-{card.id}"
+    ]
+    assert to_read(table, entries)[0].text.endswith(f": {card.name}")
+    assert card.name in " ".join(news(table, entries))
+    # gone again: named, but nobody is sent to a page where it is not
+    assert to_read(table_at(BOOK, state_with()), entries) == ()
+
+
+def test_a_new_chapter_leads_to_the_chapter():
+    state = read_position(BOOK, FIGHT)
+    table = table_at(BOOK, state)
+    links = to_read(table, [entry_of(ev.ChapterEntered(card=state.chapter_card, number=0, marks=Marks()))])
+    assert [(link.text, link.href.rsplit("/", 1)[1]) for link in links] == [
+        (f"New chapter: {table.words.card(state.chapter_card)}", "chapter")
+    ]
+
+
+def test_a_card_that_nobody_sees_is_neither_named_nor_linked():
+    table = table_at(BOOK, read_position(BOOK, FIGHT))
+    entries = [entry_of(ev.CardMoved("consumables", HIDDEN, "destroyed", drawn=True))]
+    assert to_read(table, entries) == ()
+
+
+def test_cards_of_moves_long_past_or_taken_back_are_linked_no_more():
+    state = read_position(BOOK, FIGHT)
+    table, came = table_at(BOOK, state), ev.ChapterEntered(card=state.chapter_card, number=0, marks=Marks())
+    later = [entry_of(ev.RulingMade("So be it."), revision=20 - n) for n in range(3)]
+    assert len(to_read(table, [*later[:2], entry_of(came)])) == 1
+    assert to_read(table, [*later, entry_of(came)]) == ()
+    assert to_read(table, [entry_of(came, undone_by="Ines")]) == ()
+
+
+def test_a_long_move_is_told_by_its_outcomes():
+    state = read_position(BOOK, FIGHT)
+    table = table_at(BOOK, state)
+    rolls = tuple(ev.DieRolled("game", n, "tracker") for n in (1, 2, 3))
+    told = news(table, [entry_of(*rolls, ev.MonsterPlaced("m9", "mon-103", (4, 4), 2, "MN-1"), *rolls)])
+    assert len(told) <= LINES
+    assert told == ("Night Porter appeared at The Broken Colonnade e5, health 2.",)

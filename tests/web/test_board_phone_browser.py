@@ -1,0 +1,152 @@
+"""The board on a phone held in the hand: what is asked next is in sight, results are told, nothing is cut off."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import expect
+
+from app.packs import builtin
+from app.rules.position import read_position
+from tests.web.conftest import ThreadedServer
+from tests.web.table_scene import put
+from tests.web.test_board_browser import Phone, browser, server, sit
+
+__all__ = ["browser", "server", "sit"]
+pytestmark = pytest.mark.browser
+BOOK = builtin()
+ADA, BRAM = "exp-01", "exp-02"
+FIGHT = """
+chapter: rav-01
+round: 3, explorer phase
+ratings: spawn 9, horror 9
+tiles:
+  14a at 0,0
+explorers:
+  Ada at e4 of 0,0
+  Bram at f4 of 0,0
+monsters:
+  m1 mon-101 at d4 of 0,0
+  m2 mon-103 at b4 of 0,0
+"""
+SIZES = [(390, 844), (360, 640)]
+#: Elements of which a part lies outside the window or under something else.
+HIDDEN_PART = """(selector) => {
+  const e = document.querySelector(selector), r = e.getBoundingClientRect();
+  const inside = r.left >= 0 && r.top >= 0 && r.right <= innerWidth + .5 && r.bottom <= innerHeight + .5;
+  const corners = [[r.left + 6, r.top + 6], [r.right - 6, r.bottom - 6]];
+  return { inside, free: corners.every(([x, y]) => e.contains(document.elementFromPoint(x, y))), height: r.height };
+}"""
+
+
+def at(sit: Any, server: ThreadedServer, size: tuple[int, int], position: str = FIGHT) -> Phone:
+    """A phone of that size, whose table is put into a position."""
+    phone: Phone = sit(viewport={"width": size[0], "height": size[1]})
+    app = server.config.app
+    assert isinstance(app, FastAPI)
+    phone.api()
+    put(app, phone.key, read_position(BOOK, position))
+    return phone
+
+
+def in_sight(phone: Phone, selector: str) -> dict[str, Any]:
+    found: dict[str, Any] = phone.page.evaluate(HIDDEN_PART, selector)
+    return found
+
+
+def play(phone: Phone, **move: Any) -> None:
+    phone.api("/moves", move)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lod", ["table", "tile", "play"])
+def test_the_next_button_is_in_sight_at_every_distance(sit, server, size, lod):
+    """End turn while the explorer may act, then the end of each phase; beside the distances, on at most two lines."""
+    phone = at(sit, server, size)
+    phone.open(f"?unit={ADA}&lod={lod}")
+    steps = [("do-finish", "End turn, lose 7 stamina"), ("do-phase", "End the explorer phase")]
+    for n, (button, said) in enumerate(steps):
+        expect(phone.page.locator(f"#bar-row #{button} button")).to_have_text(said)
+        seen = in_sight(phone, f"#bar-row #{button} button")
+        assert seen["inside"], (button, lod)
+        assert seen["free"], (button, lod)
+        assert 44 <= seen["height"] <= 50, (button, lod)
+        assert phone.js("document.documentElement.scrollWidth <= innerWidth")
+        if n == 0:
+            play(phone, type="FinishTurn", explorer=ADA)
+            play(phone, type="FinishTurn", explorer=BRAM)
+    phone.page.locator("#do-phase button").tap()
+    expect(phone.page.locator("#now .ph")).to_have_text("Spawn phase")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_results_are_told_on_the_full_board_and_cover_nothing_that_is_pressed(sit, server, size):
+    phone = at(sit, server, size)
+    phone.open(f"?unit={ADA}&lod=play")
+    expect(phone.page.locator("#news")).to_have_count(0)
+    play(phone, type="Attack", explorer=ADA, targets=["m1"])
+    told = phone.page.locator("#news p")
+    expect(told).to_contain_text(re.compile(r"An attack of Ada with \d (hit|missed) the Lamp-Eater"))
+    assert in_sight(phone, "#news")["inside"]
+    for pressed in ("#do-finish button", "[data-zoom=in]", "[data-zoom=out]", "[data-lod-to=play]", "#tabs a"):
+        assert in_sight(phone, pressed)["free"], pressed
+    # taps go through it to the board
+    box = phone.page.locator("#news p").bounding_box()
+    assert box is not None
+    assert phone.js(f"!!document.elementFromPoint({box['x'] + 5}, {box['y'] + 5}).closest('#board')")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_the_now_bar_asks_is_never_cut_off(sit, server, size):
+    phone = at(sit, server, size)
+    for explorer in (ADA, BRAM):
+        play(phone, type="FinishTurn", explorer=explorer)
+    play(phone, type="EndPhase", phase="explorer")
+    phone.open("?lod=play")
+    expect(phone.page.locator("#now .st")).to_have_text("Who rolls next in the spawn phase?")
+    assert phone.js(
+        "(() => { const e = document.querySelector('#now .st'); return e.scrollWidth <= e.clientWidth; })()"
+    )
+    assert phone.js("document.getElementById('now').offsetHeight") <= 61
+
+
+def test_the_now_bar_follows_the_picked_explorer(sit, server):
+    phone = at(sit, server, SIZES[0])
+    phone.open("")
+    asked = phone.page.locator("#now .st")
+    expect(asked).to_have_text("Ada, 7 stamina left")
+    phone.page.locator(f"#units a[data-select='?unit={BRAM}']").tap()
+    expect(asked).to_have_text(re.compile("Bram, . stamina left"))
+    play(phone, type="FinishTurn", explorer=BRAM)
+    expect(asked).to_have_text("Ada, 7 stamina left")
+
+
+LAMP = """
+chapter: rav-01
+round: 3, explorer phase
+tiles:
+  14a at 0,0
+explorers:
+  Ada at b10 of 0,0
+"""
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_after_one_s_own_action_the_board_tells_what_came_of_it_and_no_refusal(sit, server, scripts):
+    """Lighting a chapter space: the sheet does not stay to say that it is lit already; the news say what was lit."""
+    phone = at(sit, server, SIZES[0], LAMP)
+    page = phone.page
+    if not scripts:
+        page = phone.page.context.browser.new_context(java_script_enabled=False).new_page()
+        page.context.add_cookies(phone.page.context.cookies())
+    page.goto(f"{phone.base}/board?unit={ADA}&at=0,9&lod=play")
+    page.locator("#do-chapter button").click()
+    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator("#news p")).to_contain_text("began")
+    expect(page.locator("#news a")).to_have_text(re.compile("New chapter: .* – read it"))
+    assert "already" not in page.locator("main").inner_text()
+    if not scripts:
+        page.context.close()
