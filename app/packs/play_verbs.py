@@ -60,7 +60,25 @@ Inner = Callable[[Field, Scope], tuple[Effect, ...]]
 def play_verb(word: str, where: Field, scope: Scope, inner: Inner) -> Effect:
     """The verb `word` with what is said about it; `inner` reads the effects within."""
     found: Effect = filled(PLAY_VERBS[word], word, where, scope, inner)
+    if isinstance(found, effects.Modify | effects.Forbid | effects.Allow) and found.until and found.needs:
+        where.note("'needs' belongs to what is passive: around an effect stands 'if'")
+    if isinstance(found, effects.Forbid):
+        _check_ban(found, where)
     return found
+
+
+#: What narrows a ban, and the bans that it belongs to.
+_NARROWS = {
+    "items": ("use_items",),
+    "level_most": ("be_attacked_by_monsters",),
+    "apart": ("be_attacked_by_monsters",),
+}
+
+
+def _check_ban(ban: effects.Forbid, where: Field) -> None:
+    for name, whats in _NARROWS.items():
+        if getattr(ban, name) not in ("", None, False) and ban.what not in whats:
+            where.note(f"'{name}' belongs to {', '.join(whats)}")
 
 
 def filled(kind: type[Any], word: str, where: Field, scope: Scope, inner: Inner) -> Any:

@@ -13,10 +13,11 @@ from .combat import may_target_ethereal
 from .engine import MOVES, Run
 from .events import AbilityUsed
 from .memo import kept
-from .modifiers import allows, forbids
+from .modifiers import allows, cannot_use, forbids
 from .moves import Attack
 from .moving import corner
 from .paying import pay, price_reasons
+from .sparing import spared
 from .state import Attacking, State
 from .targets import gap, is_ethereal, sight_reason
 from .turns import take_turn, turn_reasons
@@ -75,9 +76,9 @@ def target_reasons(book: Book, state: State, attacker: str, profile: AttackProfi
         reasons.append(reason("wrong_target", "BG-4", who=target, what=profile.whom))
     unit = "" if barrel is not None else target
     if unit in state.explorers and attacker in state.monsters:
-        spared = forbids(book, state, "be_attacked_by_monsters", unit)
-        if spared:
-            reasons.append(reason("spared", "RD-5", who=unit, card=spared))
+        card = spared(book, state, unit, attacker)
+        if card:
+            reasons.append(reason("spared", "RD-5", who=unit, card=card))
     if profile.reach == "adjacent":
         table = layout(book.faces, state.board)
         if not table.adjacent(at, space, corner(state)):
@@ -159,6 +160,9 @@ def check_attack(book: Book, state: State, move: Attack, by: By) -> list[Reason]
             return [*reasons, reason("not_its_item", "BG-9", card=move.weapon, who=move.explorer)]
         if item is None or not item.equipped or item.under:
             reasons.append(reason("not_equipped", "BG-9", card=move.weapon))
+        ban = cannot_use(book, state, move.explorer, move.weapon)
+        if ban:
+            reasons.append(reason("item_forbidden", "BG-9", item=move.weapon, card=ban))
     if profile is None:
         return [*reasons, reason("no_attack", "BG-4", weapons_of(book, state, move.explorer), card=card)]
     forbidden = forbids(book, state, "attack", move.explorer)

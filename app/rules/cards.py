@@ -276,6 +276,12 @@ class ItemCard(Card):
     upgrade: Price | None = None
     upgrade_trait: str = ""
 
+    @property
+    def called(self) -> frozenset[str]:
+        """What cards can call it by: its kind, its traits, and 'two_handed' if it takes two hands."""
+        two = {"two_handed"} if self.place == "hand" and self.fills >= 2 else set()
+        return frozenset({self.kind, *self.traits, *two})
+
 
 @dataclass(frozen=True, slots=True)
 class TileFace:

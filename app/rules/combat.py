@@ -16,6 +16,7 @@ from .geometry import Space
 from .modifiers import allows, end_lasting, forbids, number
 from .rerolls import roll
 from .resolving import VERBS, _next, targets, verbs_of
+from .sparing import spared
 from .state import Attacking, Resolve, State, key_of
 from .targets import gap, is_ethereal, seen_from, select, sight_reason
 from .triggers import trigger
@@ -225,14 +226,7 @@ def begin_attack(run: Run, step: Resolve, e: fx.Attack) -> None:
     if forbidden:
         run.note("may_not_attack", "BG-4", forbidden)
         return
-    allowed = tuple(
-        u
-        for u in (*in_play(state), *state.monsters)
-        if attacker is None
-        or e.may_ethereal
-        or not is_ethereal(run.book, state, u)
-        or may_target_ethereal(run.book, state, attacker, u)
-    )
+    allowed = tuple(u for u in (*in_play(state), *state.monsters) if _may_name(run, e, attacker, u))
     if isinstance(e.target, fx.Select):
         near = barrels_named(run, e.target, attacker) if e.barrels else ()
         named = select(run, step, e.target, also=near, allowed=allowed, again=e.target.n > 1)
@@ -257,6 +251,16 @@ def begin_attack(run: Run, step: Resolve, e: fx.Attack) -> None:
             actor=step.actor or attacker or "",
         )
     )
+
+
+def _may_name(run: Run, e: fx.Attack, attacker: str | None, unit: str) -> bool:
+    """Whether a card's attack may name a unit: it is not ethereal, or may be named all the same; no card spares it."""
+    if attacker is None:
+        return True
+    book, state = run.book, run.state
+    if attacker in state.monsters and unit in state.explorers and spared(book, state, unit, attacker):
+        return False
+    return e.may_ethereal or not is_ethereal(book, state, unit) or may_target_ethereal(book, state, attacker, unit)
 
 
 def barrels_named(run: Run, sel: fx.Select, attacker: str | None) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from .effects import AddToken, Choose, Condition, EachExplorer, EachUnit, Effect
 from .geometry import CHAPTER, Space
 from .holding import holder_of, item_state, items_of
 from .state import Marks, State, key_of, space_of
-from .units import in_play, space_of_unit, unit_of, units_on
+from .units import in_play, printed, space_of_unit, unit_of, units_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +173,7 @@ def _of_unit(book: Book, state: State, condition: Condition, about: About) -> in
         case "health" | "stamina" | "essence":
             return int(getattr(unit, condition.subject, 0))
         case "lost_health":
-            if unit is None:
-                return 0
-            card = unit.id if unit.id in state.explorers else state.monsters[unit.id].card
-            top = book.explorers[card].health if card in book.explorers else book.monsters[card].health
-            return top - unit.health
+            return printed(book, state, unit.id, "health") - unit.health if unit is not None else 0
         case "on_tile_with_chapter_space":
             if space is None:
                 return 0

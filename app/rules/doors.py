@@ -12,7 +12,7 @@ from .modifiers import number
 from .moves import DestroyDoor, PlaceDoor
 from .moving import spend, stamina_reasons
 from .placed import border_at, border_key
-from .resolving import VERBS, targets
+from .resolving import VERBS, asking, targets
 from .sight import sees
 from .state import Resolve, State, key_of, space_of
 from .triggers import trigger
@@ -143,11 +143,11 @@ def _place_anywhere(run: Run, step: Resolve) -> None:
 
 
 def _door(run: Run, step: Resolve, effect: Door) -> None:
-    """Open, close or destroy doors; one of several is the acting explorer's player's to pick."""
+    """Open, close or destroy doors; one of several is the player's to pick whose explorer it is, the group's else."""
     if effect.act == "place":
         _place_anywhere(run, step)
         return
-    acting = targets(run, step, "acting") if effect.which != "each" else ()
+    acting = targets(run, step, effect.who) if effect.which != "each" else ()
     actor = acting[0] if acting else ""
     doors = doors_meant(run, actor, effect)
     if effect.which in ("one_in_sight", "one_adjacent"):
@@ -155,7 +155,7 @@ def _door(run: Run, step: Resolve, effect: Door) -> None:
             step,
             "door",
             "which_door",
-            actor or "group",
+            asking(run, step, effect.who),
             [border_key(border) for border in doors],
             rule="BG-1",
             card=step.card,
@@ -171,7 +171,7 @@ def _door(run: Run, step: Resolve, effect: Door) -> None:
         opened = opened or (now == CLOSED_DOOR and after == OPEN_DOOR)
         run.emit(DoorSet(border_key(border), after, actor, "BG-1"))  # type: ignore[arg-type]
     if opened:
-        trigger(run, "door_opened", actor=actor or None)
+        trigger(run, "door_opened", actor=actor if actor in run.state.explorers else None)
 
 
 MOVES[PlaceDoor] = (check_place, do_place)

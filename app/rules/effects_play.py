@@ -19,16 +19,18 @@ class Select:
 
     `kind`: 'monster', 'explorer', 'unit'. `where`, seen from the unit `of` ('acting', 'bearer', 'activating',
     'target'; one that has just gone counts where it stood): 'anywhere', 'in_sight', 'adjacent', 'same_tile' (its map
-    tile), 'this_tile' (the environment's own), 'within' (reachable in `within` steps). `within` with 'in_sight' = at
-    most so many spaces away. `n` units are picked by the acting explorer's player (the group without one), 0 = each.
-    `other` leaves out the unit `of` itself.
+    tile), 'this_tile' (the environment's own), 'within' (reachable in `within` steps), 'at_closed_door' (beside one).
+    `within` with 'in_sight' = at most so many spaces away. `n` units are picked by the acting explorer's player (the
+    group without one), 0 = each. `other` leaves out the unit `of` itself.
     `pick` narrows before picking, ties to the group: 'nearest', 'weakest', 'most_health', 'least_health',
     'most_items', 'least_essence', 'newest' (the monster that came last). `health_most`, `health_least`, `level_most`,
     `ethereal` filter.
     """
 
     kind: Literal["monster", "explorer", "unit"]
-    where: Literal["anywhere", "in_sight", "adjacent", "same_tile", "this_tile", "within"] = "anywhere"
+    where: Literal["anywhere", "in_sight", "adjacent", "same_tile", "this_tile", "within", "at_closed_door"] = (
+        "anywhere"
+    )
     n: int = 1
     of: str = "acting"
     within: int = 0
@@ -311,13 +313,14 @@ class DestroySpace:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Open, close or destroy doors: `which` 'one_in_sight', 'one_adjacent', 'each_on_tile', 'each'.
+    """Open, close or destroy doors: `which` 'one_in_sight', 'one_adjacent', 'each_on_tile', 'each', seen from `who`.
 
     'place' puts a closed door on a border without wall or door, which the group picks, 'on_explorers_tile'.
     """
 
     act: Literal["open", "close", "toggle", "destroy", "place"]
     which: Literal["one_in_sight", "one_adjacent", "each_on_tile", "each", "on_explorers_tile"]
+    who: Literal["acting", "activating"] = "acting"
     type: Literal["door"] = "door"
 
 
@@ -330,7 +333,7 @@ class Modify:
     step_help_max, stamina_next_round, push_spaces, pull_spaces, printed_spawn and printed_horror (ratings),
     cost_explore, cost_open_door, cost_trade, cost_inventory, cost_event_space, cost_chest, cost_action_space,
     cost_place_door, cost_upgrade (essence), cost_consumable, chest_items,
-    health_restored.
+    health_restored, spawn_health (what a monster spawns with, for the round).
     `who`: 'bearer', 'each_explorer', 'each_monster', 'each_unit', 'here' (units on its tile), 'explorers_here',
     'monsters_here', 'acting', 'target', 'other_monsters_here', or as an effect units picked by a Select. `needs` narrow
     it. `until`: '' (passive), 'this_round', 'next_round', 'next_attack', 'next_steps_roll'.
@@ -349,13 +352,20 @@ class Forbid:
     """Something is not possible (vocabulary.FORBIDDEN): trade, attack, restore_health, be_seen_from_outside,
     help_rolls, adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit,
     be_attacked_by_monsters, be_ethereal, horror_rating_rise_by_events, be_moved_by_horror_events (nor moves by itself),
-    lose_health_to_environments, be_named_by_events (as the one with the most or least). Parameters as Modify.
+    lose_health_to_environments, be_named_by_events (as the one with the most or least), use_items (neither attacks nor active
+    abilities). Parameters as Modify.
+
+    `items` = the items meant: a trait, a kind, or 'two_handed'. `level_most` = monsters of this level
+    at most are meant. `apart` = those meant that were not adjacent to the unit when the monster phase began.
     """
 
     what: str
     who: Who = "each_explorer"
-    until: Literal["", "this_round", "next_round"] = ""
+    until: Literal["", "this_round", "next_round", "next_attack"] = ""
     needs: tuple[Condition, ...] = ()
+    items: str = ""
+    level_most: int | None = None
+    apart: bool = False
     type: Literal["forbid"] = "forbid"
 
 
@@ -364,7 +374,8 @@ class Allow:
     """Something is possible (vocabulary.ALLOWED): target_ethereal, target_ethereal_near (within 3), attacks_arcane,
     walk_through_monsters, free_first_help, free_first_door, sight_through_doors, full_sight (cards don't shorten it to
     less than 6 spaces), target_without_sight, ethereal (it counts as ethereal), ignore_environments,
-    moves_instead_of_push (1 space, where it likes). Parameters as Modify.
+    moves_instead_of_push (1 space, where it likes), spawn_stored (a monster card stored here spawns in place of the
+    top one). Parameters as Modify.
     """
 
     what: str

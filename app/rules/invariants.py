@@ -13,7 +13,7 @@ from .modifiers import number
 from .settings import RATING_LIMIT, setting_names, setting_problem
 from .setup import ITEM_KINDS
 from .state import Deck, State, space_of
-from .units import destroyed_spawns
+from .units import destroyed_spawns, printed
 
 
 def cards_of_deck(book: Book, deck: str) -> frozenset[str]:
@@ -84,7 +84,7 @@ def _units(book: Book, state: State) -> Iterable[str]:
         if not 0 <= explorer.stamina <= card.stamina + more or not 0 <= explorer.essence <= card.essence:
             yield f"pool_range {explorer.id}"
     for monster in state.monsters.values():
-        if not 1 <= monster.health <= book.monsters[monster.card].health:
+        if not 1 <= monster.health <= printed(book, state, monster.id, "health"):
             yield f"health_range {monster.id}"
         if state.decks["monsters"].in_play.get(monster.card) != monster.id:
             yield f"monster_card {monster.id}"

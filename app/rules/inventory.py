@@ -49,10 +49,7 @@ def filled(book: Book, state: State, explorer: str, place: str) -> tuple[str, ..
 
 def takes(host: ItemCard, augment: ItemCard) -> bool:
     """Whether an augment can be laid under an item: a trait of it, its kind, or that it takes two hands (BG-9)."""
-    kinds = {host.kind, *host.traits}
-    if host.place == "hand" and host.fills >= 2:
-        kinds.add("two_handed")
-    return bool(kinds & set(augment.augments))
+    return bool(host.called & set(augment.augments))
 
 
 def payable(book: Book, state: State, explorer: str, card: str) -> tuple[str, ...]:

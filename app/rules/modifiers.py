@@ -20,7 +20,7 @@ from .holding import counts
 from .memo import kept
 from .state import Lasting, State
 from .triggers import cards_in_force, option_is_open
-from .units import is_explorer, space_of_unit
+from .units import is_explorer, printed, set_pool, space_of_unit, spawned_with
 
 Kind = Literal["modify", "forbid", "allow"]
 Passive = tuple[str, Panel, Option | None, Ability, Modify | Forbid | Allow]
@@ -29,12 +29,18 @@ Passive = tuple[str, Panel, Option | None, Ability, Modify | Forbid | Allow]
 
 @dataclass(frozen=True, slots=True)
 class InForce:
-    """One modifier, ban or leave that counts now, with the card it comes from."""
+    """One modifier, ban or leave that counts now, with the card it comes from.
+
+    `items`, `level_most` and `apart` narrow a ban (effects_play.Forbid): who asks for it looks at them.
+    """
 
     effect: Kind
     what: str
     n: int
     card: str
+    items: str = ""
+    level_most: int | None = None
+    apart: bool = False
 
 
 def _kind(effect: Modify | Forbid | Allow) -> Kind:
@@ -112,14 +118,21 @@ def _in_force(book: Book, state: State, effect: Kind, what: str, unit: str | Non
                 and all(holds(book, state, need, About(name, at, unit or bearer)) for need in verb.needs)
                 and not (card in state.environments and what != "ignore_environments" and _ignores(book, state, unit))
             ):
-                yield InForce(effect, what, verb.n if isinstance(verb, Modify) else 1, name)
+                n, narrow = verb.n if isinstance(verb, Modify) else 1, _narrowed(verb)
+                yield InForce(effect, what, n, name, *narrow)
     for lasting in state.lasting:
         if lasting.effect != effect or lasting.what != what or not _counts_now(state, lasting):
             continue
         if (lasting.unit and lasting.unit == unit) or (
             not lasting.unit and _concerns(state, lasting.who, unit, lasting.card, None)
         ):
-            yield InForce(effect, what, lasting.n, lasting.card)
+            narrow = (lasting.items, lasting.level_most, lasting.apart)
+            yield InForce(effect, what, lasting.n, lasting.card, *narrow)
+
+
+def _narrowed(verb: Modify | Forbid | Allow) -> tuple[str, int | None, bool]:
+    """What narrows a ban: the items, the level of monsters, and those that were apart."""
+    return (verb.items, verb.level_most, verb.apart) if isinstance(verb, Forbid) else ("", None, False)
 
 
 def _ignores(book: Book, state: State, unit: str | None) -> bool:
@@ -155,12 +168,19 @@ def allows(book: Book, state: State, what: str, unit: str | None = None) -> str:
     return next((found.card for found in in_force(book, state, "allow", what, unit)), "")
 
 
+def cannot_use(book: Book, state: State, explorer: str, item: str) -> str:
+    """The card that keeps an explorer from using an item, for attacks or active abilities; '' when none does."""
+    bans = in_force(book, state, "forbid", "use_items", explorer)
+    return next((found.card for found in bans if not found.items or found.items in book.items[item].called), "")
+
+
 def begin_lasting(run: Run, effect: Modify | Forbid | Allow, unit: str, card: str) -> None:
     """Let an effect last for `unit` ('' = for whom its `who` names) as long as it says: this round if it doesn't."""
     n = effect.n if isinstance(effect, Modify) else 1
     counts = run.state.round + 1 if effect.until == "next_round" else run.state.round
     who = effect.who if isinstance(effect.who, str) else ""
-    lasting = Lasting(_kind(effect), effect.what, n, who, unit, card, effect.until or "this_round", counts)
+    until = effect.until or "this_round"
+    lasting = Lasting(_kind(effect), effect.what, n, who, unit, card, until, counts, *_narrowed(effect))
     run.emit(LastingBegan(lasting))
 
 
@@ -173,6 +193,13 @@ def end_lasting(run: Run, until: str, unit: str = "") -> None:
 
 def end_with_round(run: Run) -> None:
     """RD-1: effects of the round that is over end; those of the round that begins count from now on."""
-    kept = tuple(held for held in run.state.lasting if held.round >= run.state.round or held.until == "next_steps_roll")
-    if len(kept) < len(run.state.lasting):
-        run.emit(LastingEnded(kept))
+    before = run.state.lasting
+    kept = tuple(held for held in before if held.round >= run.state.round or held.until == "next_steps_roll")
+    if len(kept) == len(before):
+        return
+    run.emit(LastingEnded(kept))
+    for monster in tuple(run.state.monsters.values()):
+        ended = spawned_with(before, monster.id) - spawned_with(kept, monster.id)
+        top = printed(run.book, run.state, monster.id, "health")
+        if ended > 0 and monster.health > top:
+            set_pool(run, monster.id, "health", max(top, monster.health - ended), "ended", "RD-1")

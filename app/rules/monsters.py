@@ -31,8 +31,13 @@ def carry_monsters(run: Run, step: MonsterPhase) -> bool:
         return True
     if waiting != step.waiting or step.acting not in ("", *waiting):
         going_on = step.acting in waiting
-        run.change(replace(step, waiting=waiting) if going_on else MonsterPhase(step.id, step.listed, waiting))
+        run.change(replace(step, waiting=waiting) if going_on else _nobody_acts(step, waiting))
     return False
+
+
+def _nobody_acts(step: MonsterPhase, waiting: tuple[str, ...]) -> MonsterPhase:
+    """The phase before the next of those waiting begins to act."""
+    return MonsterPhase(step.id, step.listed, waiting, near=step.near)
 
 
 def attack_profile(book: Book, state: State, monster: str) -> AttackProfile | None:
@@ -90,7 +95,7 @@ def _begin(run: Run, monster: str) -> MonsterPhase:
     assert step is not None
     if step.acting == monster:
         return step
-    step = MonsterPhase(step.id, step.listed, step.waiting, monster)
+    step = replace(_nobody_acts(step, step.waiting), acting=monster)
     run.change(step)
     return step
 
@@ -204,7 +209,7 @@ def do_done(run: Run, move: mv.MonsterDone) -> None:
     """It acts no more in this phase."""
     step = _begin(run, move.monster)
     run.note("monster_done", "RD-5", move.monster, step.steps)
-    run.change(MonsterPhase(step.id, step.listed, tuple(m for m in step.waiting if m != move.monster)))
+    run.change(_nobody_acts(step, tuple(m for m in step.waiting if m != move.monster)))
 
 
 def monster_moves(book: Book, state: State) -> Iterator[mv.Move]:

@@ -13,12 +13,13 @@ from .decks import invoke
 from .engine import STEPS, Run
 from .events import PhaseBegan
 from .modifiers import forbids, number
+from .moving import corner
 from .rerolls import roll
 from .spawning import open_spawning, spawn_spaces
 from .state import HorrorPhase, MonsterPhase, Phase, SpawnPhase
 from .tracks import change_threat, rating_of, set_rating
 from .triggers import trigger
-from .units import in_play
+from .units import in_play, occupied
 
 
 def begin_phase(run: Run, phase: Phase) -> None:
@@ -28,13 +29,23 @@ def begin_phase(run: Run, phase: Phase) -> None:
         trigger(run, "monster_phase_began", actor=None)
         monsters = tuple(run.state.monsters)
         if monsters:
-            run.open(MonsterPhase(run.new_id(), monsters, monsters))
+            run.open(MonsterPhase(run.new_id(), monsters, monsters, near=_adjacent(run)))
     elif rating_of(run.state, phase) is None:
         run.note("no_rating", "RD-6", phase)
     elif phase == "spawn":
         run.open(SpawnPhase(run.new_id(), in_play(run.state)))
     else:
         run.open(HorrorPhase(run.new_id()))
+
+
+def _adjacent(run: Run) -> tuple[tuple[str, str], ...]:
+    """(monster, explorer) for those that are adjacent now: some cards ask for it later in the phase."""
+    standing = occupied(run.state)
+    found = []
+    for monster in run.state.monsters.values():
+        beside = (standing.get(s, "") for s in run.layout.neighbours(monster.space, corner(run.state)))
+        found += [(monster.id, unit) for unit in beside if unit in run.state.explorers]
+    return tuple(found)
 
 
 def printed_rating(run: Run, which: str) -> int | None:

@@ -13,7 +13,7 @@ from .engine import MOVES, Run
 from .events import AbilityUsed
 from .holding import counts, holder_of, item_state
 from .items import destroy_item
-from .modifiers import number
+from .modifiers import cannot_use, number
 from .moves import PlayAbility
 from .paying import pay, price_reasons
 from .resolving import begin
@@ -103,7 +103,8 @@ def _item_reasons(book: Book, state: State, move: PlayAbility, ability: Ability,
         if under:
             return [reason("lies_under", "BG-9", card=move.card, host=under)]
         return [reason("upgrade_says_otherwise", "BG-9", card=move.card)]
-    return []
+    ban = cannot_use(book, state, move.explorer, move.card)
+    return [reason("item_forbidden", "BG-9", item=move.card, card=ban)] if ban else []
 
 
 def _use_reasons(book: Book, state: State, move: PlayAbility, ability: Ability) -> list[Reason]:

@@ -237,11 +237,14 @@ def _lasting(found: Found, line: int, rest: str) -> None:
     words = main.split()
     if len(words) != 3 or words[0] not in ("modify", "forbid", "allow"):
         raise PositionError(line, "lasting", "expected 'modify|forbid|allow WHAT NUMBER, until ..., round N'")
-    facts = {"who": "", "unit": "", "card": "", "until": "this_round", "round": "1"}
+    facts = {"who": "", "unit": "", "card": "", "until": "this_round", "round": "1", "items": "", "level_most": ""}
+    apart = "apart" in more
     for part in more:
         key, _, value = part.partition(" ")
+        if part == "apart":
+            continue
         if key not in facts:
-            raise PositionError(line, "lasting", f"{part[:40]!r}: expected {', '.join(facts)}")
+            raise PositionError(line, "lasting", f"{part[:40]!r}: expected {', '.join(facts)} or apart")
         facts[key] = value
     size = number_in(line, "lasting", words[2].removeprefix("-"), 0, 99)
     found.lasting.append(
@@ -254,6 +257,9 @@ def _lasting(found: Found, line: int, rest: str) -> None:
             facts["card"],
             facts["until"],
             number_in(line, "lasting", facts["round"], 0, 9999),
+            facts["items"],
+            number_in(line, "lasting", facts["level_most"], 0, 99) if facts["level_most"] else None,
+            apart,
         )
     )
 

@@ -212,6 +212,9 @@ def _lasting(state: State) -> Iterator[str]:
     for effect in state.lasting:
         facts: Iterable[str] = (f"{k} {getattr(effect, k)}" for k in ("who", "unit", "card", "until", "round"))
         told = ", ".join(fact for fact in facts if not fact.endswith(" "))
+        told += f", items {effect.items}" if effect.items else ""
+        told += f", level_most {effect.level_most}" if effect.level_most is not None else ""
+        told += ", apart" if effect.apart else ""
         yield f"{effect.effect} {effect.what} {effect.n}, {told}"
 
 

@@ -9,9 +9,11 @@ from . import effects as fx
 from .board import cell_of
 from .cards import Book
 from .decks import top_card
+from .effects_play import Modify
 from .engine import STEPS, Run
 from .events import CardMoved, MonsterPlaced
 from .geometry import SPAWN, Space
+from .modifiers import begin_lasting, in_force
 from .moving import entered
 from .resolving import VERBS, _next, targets
 from .state import Cell, Exploration, Resolve, Spawning, State, key_of, space_of
@@ -47,11 +49,12 @@ def carry_spawning(run: Run, step: Spawning) -> bool:
     cell, near = step.cells[0], space_of(step.near[0]) if step.near[0] else None
     rest = replace(step, cells=step.cells[1:], near=step.near[1:], answers=())
     space = _where(run, step, cell, near)
+    stored = _stored(run, step) if space is not None else None
     run.change(rest)
     if space is None:
         run.note("no_spawn_space", step.rule)
         return True
-    card = top_card(run, "monsters")
+    card = stored or top_card(run, "monsters")
     if card is None:
         run.note("no_monster", "IP-17")
         return True
@@ -74,6 +77,14 @@ def _where(run: Run, step: Spawning, cell: Cell, near: Space | None) -> Space | 
     return _pick(run, step, "space", options)
 
 
+def _stored(run: Run, step: Spawning) -> str | None:
+    """The monster card that spawns in place of the top one, which the group picks; None when no card stores any."""
+    holders = {found.card for found in in_force(run.book, run.state, "allow", "spawn_stored", None)}
+    stored = run.state.decks["monsters"].stored
+    cards = tuple(card for card, holder in stored.items() if holder in holders)
+    return run.ask(step, "stored", "which_stored", "group", cards, rule="NC-5", labels=cards)
+
+
 def _pick(run: Run, step: Spawning, key: str, options: tuple[Space, ...]) -> Space | None:
     names = [key_of(s) for s in options]
     answer = run.ask(step, key, "spawn_where", "group", names, rule="IP-16", labels=tuple(names))
@@ -81,10 +92,18 @@ def _pick(run: Run, step: Spawning, key: str, options: tuple[Space, ...]) -> Spa
 
 
 def place_monster(run: Run, card: str, space: Space, rule: str, *, by_roll: bool = False) -> str:
-    """The top card of the monster deck comes onto the board; its id. It enters the tile only by setting (EN-4)."""
+    """A monster card comes onto the board; its id. It enters the tile only by setting (EN-4).
+
+    What cards add to its health lasts for the round.
+    """
     unit = f"m{run.new_id()}"
-    run.emit(CardMoved("monsters", card, "in_play", unit, drawn=True, rule=rule))
-    run.emit(MonsterPlaced(unit, card, space, run.book.monsters[card].health, rule))
+    added = in_force(run.book, run.state, "modify", "spawn_health", None)
+    drawn = card not in run.state.decks["monsters"].stored
+    run.emit(CardMoved("monsters", card, "in_play", unit, drawn=drawn, rule=rule))
+    health = max(1, run.book.monsters[card].health + sum(found.n for found in added))
+    run.emit(MonsterPlaced(unit, card, space, health, rule))
+    for found in added:
+        begin_lasting(run, Modify("spawn_health", found.n, until="this_round"), unit, found.card)
     trigger(run, "monster_spawned", actor=whose_turn(run), unit=unit)
     if by_roll:
         trigger(run, "monster_spawned_by_roll", actor=whose_turn(run), unit=unit)

@@ -121,7 +121,7 @@ class Lasting:
     """An effect that lasts: a modifier, a ban or a leave (effects_play), for one unit ('' = as `who` says).
 
     `until` = 'this_round' (ends with the explorer phase of the next), 'next_round', 'next_attack', 'next_steps_roll'.
-    `round` = the round in which it counts (from, for 'next_round').
+    `round` = the round in which it counts (from, for 'next_round'). `items`, `level_most`, `apart`: see Forbid.
     """
 
     effect: Literal["modify", "forbid", "allow"]
@@ -132,6 +132,9 @@ class Lasting:
     card: str
     until: str
     round: int
+    items: str = ""
+    level_most: int | None = None
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,7 +382,8 @@ class HorrorPhase:
 class MonsterPhase:
     """The monster phase (RD-5): `listed` = the monsters in play when it began, `waiting` = those that have not acted.
 
-    `acting` = the one that has begun: it has gone `steps` steps, doors included, and attacked `attacks` times.
+    `acting` = the one that has begun: it has gone `steps` steps, doors included, and attacked `attacks` times. `near` =
+    (monster, explorer) for those that were adjacent when the phase began.
     """
 
     id: int
@@ -388,6 +392,7 @@ class MonsterPhase:
     acting: str = ""
     steps: int = 0
     attacks: int = 0
+    near: tuple[tuple[str, str], ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
     type: Literal["monster_phase"] = "monster_phase"
 

@@ -11,7 +11,7 @@ from .cards import Book
 from .effects_play import Select
 from .engine import Run
 from .exempt import not_counted
-from .geometry import CLOSED_DOOR, OPEN_DOOR, Space
+from .geometry import CLOSED_DOOR, OPEN_DOOR, SIDES, Space
 from .modifiers import allows, forbids, in_force
 from .placed import Board, Faces, border_key
 from .sight import blocker
@@ -141,6 +141,9 @@ def _stands(book: Book, state: State, sel: Select, unit: str, of_unit: str, at: 
     space = space_of_unit(state, unit)
     if space is None:
         return False
+    if sel.where == "at_closed_door":
+        table = layout(book.faces, state.board)
+        return any(table.side(space, side) == CLOSED_DOOR for side in SIDES)
     if sel.where == "this_tile":
         place = state.environments.get(card)
         cell = place.cell if place is not None else cell_of(at) if at is not None else None
@@ -225,7 +228,7 @@ def select(
     fewer than `n` are enough (attacks, BG-4). The acting explorer's player picks, the group for nobody, and for ties.
     """
     of_unit = None
-    if sel.where not in ("anywhere", "this_tile") or sel.other or sel.pick == "nearest":
+    if sel.where not in ("anywhere", "this_tile", "at_closed_door") or sel.other or sel.pick == "nearest":
         of_unit = seen_from(run, step, sel.of, key)
     found = candidates_for(run.book, run.state, sel, of_unit, card=step.card, where=step.came_from)
     if allowed is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from .board import cell_of
 from .cards import Book
@@ -10,7 +10,7 @@ from .engine import Run
 from .events import CardMoved, PoolChanged, UnitLeft
 from .geometry import Space
 from .memo import kept
-from .state import Explorer, Monster, State, key_of, space_of
+from .state import Explorer, Lasting, Monster, State, key_of, space_of
 
 ITEM_DECKS = ("weapons", "artifacts", "consumables", "apparel")
 EVENT_DECKS = ("explorer_events", "horror_events")
@@ -77,10 +77,18 @@ def units_on(state: State, cell: tuple[int, int]) -> tuple[str, ...]:
 
 
 def printed(book: Book, state: State, unit: str, what: str) -> int:
-    """A unit's printed value of a pool (explorers: health, stamina, essence; monsters: health)."""
+    """A unit's printed value of a pool (explorers: health, stamina, essence; monsters: health).
+
+    What a monster spawned with on top of its health counts as long as it lasts.
+    """
     if unit in state.explorers:
         return int(getattr(book.explorers[unit], what))
-    return book.monsters[state.monsters[unit].card].health
+    return book.monsters[state.monsters[unit].card].health + spawned_with(state.lasting, unit)
+
+
+def spawned_with(lasting: Iterable[Lasting], unit: str) -> int:
+    """The health that a monster spawned with on top of what its card prints, of effects that last."""
+    return sum(held.n for held in lasting if held.what == "spawn_health" and held.unit == unit)
 
 
 def set_pool(run: Run, unit: str, what: str, value: int, why: str, rule: str) -> None:

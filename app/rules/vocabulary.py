@@ -42,6 +42,7 @@ NUMBERS = frozenset(
         "cost_consumable",
         "chest_items",
         "health_restored",
+        "spawn_health",
     }
 )
 #: What a card can forbid (effects_play.Forbid).
@@ -63,6 +64,7 @@ FORBIDDEN = frozenset(
         "be_moved_by_horror_events",
         "lose_health_to_environments",
         "be_named_by_events",
+        "use_items",
     }
 )
 #: What a card can allow (effects_play.Allow).
@@ -80,6 +82,7 @@ ALLOWED = frozenset(
         "ethereal",
         "ignore_environments",
         "moves_instead_of_push",
+        "spawn_stored",
     }
 )
 

@@ -18,6 +18,7 @@ from app.rules.moves import EndPhase
 from app.rules.moving import walkable
 from app.rules.state import Ask, Phase, State
 from app.rules.tiles import goes_with
+from app.rules.units import printed
 from app.rules.verdicts import By
 from app.web.board_actions import Scene, finish_item
 from app.web.board_contexts import BoardPart, Item, Link, Selected, Sheet, UnderPart, UnitLine, Waiting
@@ -173,17 +174,17 @@ class Looking:
         if monster is not None:
             card = self.book.monsters[monster.card]
             note = f"Armor {card.armor}, will {card.will}, moves {card.moves}"
-            health = (monster.health, card.health)
+            health = (monster.health, printed(self.book, self.state, monster.id, "health"))
             return Selected(self.unit, token, card.name, stands, None, health, None, note)
-        unit, printed = self.state.explorers[self.unit], self.book.explorers[self.unit]
+        unit, its = self.state.explorers[self.unit], self.book.explorers[self.unit]
         return Selected(
             self.unit,
             token,
-            printed.name,
+            its.name,
             stands,
-            (unit.stamina, printed.stamina),
-            (unit.health, printed.health),
-            (unit.essence, printed.essence),
+            (unit.stamina, its.stamina),
+            (unit.health, its.health),
+            (unit.essence, its.essence),
             "Has finished" if unit.finished else "",
         )
 
@@ -217,8 +218,8 @@ class Looking:
                 note = "done" if explorer.finished else ""
                 yield self._unit(explorer.id, explorer.health, self.book.explorers[explorer.id].health, note)
         for monster in self.state.monsters.values():
-            card = self.book.monsters[monster.card]
-            yield self._unit(monster.id, monster.health, card.health, "", card.ethereal)
+            most = printed(self.book, self.state, monster.id, "health")
+            yield self._unit(monster.id, monster.health, most, "", self.book.monsters[monster.card].ethereal)
 
     def _unit(self, unit: str, health: int, most: int, note: str, ethereal: bool = False) -> UnitLine:
         token = unit_token(self.book, self.state, unit, unit in self.own)

@@ -32,7 +32,7 @@ from app.rules.geometry import (
 from app.rules.moving import corner
 from app.rules.state import key_of
 from app.rules.tiles import goes_with
-from app.rules.units import destroyed_spawns, occupied
+from app.rules.units import destroyed_spawns, occupied, printed
 from app.web.board_actions import Scene, edge_items, space_items
 from app.web.board_contexts import Item, Link, Sheet
 from app.web.board_ink import ICONS, feature_state, terrain_box
@@ -153,7 +153,7 @@ def _icon(char: str) -> str:
 def _health(scene: Scene, here: str) -> tuple[int, int] | None:
     monster, explorer = scene.state.monsters.get(here), scene.state.explorers.get(here)
     if monster is not None:
-        return monster.health, scene.book.monsters[monster.card].health
+        return monster.health, printed(scene.book, scene.state, here, "health")
     if explorer is not None:
         return explorer.health, scene.book.explorers[explorer.id].health
     return None

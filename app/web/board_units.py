@@ -8,6 +8,7 @@ from html import escape
 from app.rules.cards import Book
 from app.rules.geometry import Space
 from app.rules.state import Explorer, Monster, State
+from app.rules.units import printed
 from app.web.board_ink import UNIT
 from app.web.board_places import place
 from app.web.contexts import Token
@@ -80,7 +81,7 @@ def _monster(book: Book, state: State, unit: Monster, selected: str) -> str:
         f'<text class="n" x="10" y="14">{unit.health}</text>'
     )
     kind, word = ("mo eth", "ethereal monster") if card.ethereal else ("mo", "monster")
-    return _unit(book, state, unit, kind, card.name, word, card.health, core, selected)
+    return _unit(book, state, unit, kind, card.name, word, printed(book, state, unit.id, "health"), core, selected)
 
 
 def _unit(

@@ -23,6 +23,7 @@ from app.rules.geometry import (
     space_name,
 )
 from app.rules.state import InPlay, State, key_of
+from app.rules.units import printed
 from app.web.board_contexts import Link, TileWords
 from app.web.board_ink import ICONS, feature_state, terrain_box
 from app.web.board_places import tile_name
@@ -88,8 +89,9 @@ class _Teller:
             if cell_of(monster.space) == self.tile.cell:
                 kind = self.book.monsters[monster.card]
                 word = "ethereal monster" if kind.ethereal else "monster"
+                most = printed(self.book, self.state, monster.id, "health")
                 text = f"{kind.name} at {space_name(*within(monster.space))}, {word}, "
-                yield self._at(f"{text}health {monster.health} of {kind.health}", monster.space)
+                yield self._at(f"{text}health {monster.health} of {most}", monster.space)
 
     def _features(self) -> Iterator[Link]:
         for space, char in self.spaces:

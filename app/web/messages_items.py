@@ -54,6 +54,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "step_is_over": (_over,),
         "equipped_already": "{card} is equipped already.",
         "not_equipped": "{card} is not equipped.",
+        "item_forbidden": "{item:card} cannot be used: {card}.",
         "needs_no_slot": "{card} is a consumable: it is used from the hand and never equipped.",
         "no_slot_free": (_no_slot, "There is no slot free for it."),
         "no_augment": "{card} is no augment.",

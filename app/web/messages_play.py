@@ -184,10 +184,14 @@ def _steps(words: Words, e: ev.StepResolved) -> str:
 def _lasting_began(words: Words, e: ev.LastingBegan) -> str:
     lasting = e.lasting
     whom = words.unit(lasting.unit) if lasting.unit else WHOM.get(lasting.who, lasting.who.replace("_", " "))
-    what = lasting.what.replace("_", " ")
+    what = {"spawn_health": "health"}.get(lasting.what, lasting.what.replace("_", " "))
     until = UNTIL.get(lasting.until, lasting.until.replace("_", " "))
     if lasting.effect == "modify":
         return f"{words.card(lasting.card)}: {what} {lasting.n:+d} for {whom} {until}."
+    if lasting.what == "be_attacked_by_monsters":
+        levels = f" of level {lasting.level_most} or less" if lasting.level_most is not None else ""
+        until = "until its next attack" if lasting.until == "next_attack" else until
+        return f"{words.card(lasting.card)}: monsters{levels} do not attack {whom} {until}."
     verb = "is possible" if lasting.effect == "allow" else "is not possible"
     return f"{words.card(lasting.card)}: {what} {verb} for {whom} {until}."
 

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from app.rules.cards import ItemCard
 from app.rules.state import Explorer, ItemState
+from app.rules.units import printed
 from app.web.contexts import AbilityView, Action, Carried, PartyPage, PoolView, UnitView, Why
 from app.web.messages import capital
 from app.web.messages_moves import move_label
@@ -153,7 +154,7 @@ def monster_view(table: Table, monster: str) -> UnitView:
     attack = f"Armor {card.armor}, will {card.will}, moves {card.moves}. Attack: {card.attack}."
     abilities = tuple(_printed(ability) for _, _, _, ability in card.abilities())
     note = table.words.place(found.space) + (", ethereal" if card.ethereal else "")
-    health = PoolView("health", "health", "ember", found.health, card.health)
+    health = PoolView("health", "health", "ember", found.health, printed(table.book, table.state, monster, "health"))
     return UnitView(
         id=monster,
         token=table.token(monster),

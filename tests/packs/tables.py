@@ -15,10 +15,12 @@ from app.rules.attacking import open_attack
 from app.rules.cards import ATTACK, UPGRADED_ATTACK, Ability, AttackProfile, Book, Card, ItemCard
 from app.rules.conditions import panel_address, panel_named
 from app.rules.decks import fresh_marks
-from app.rules.effects import AddToken, Lock, Recall
+from app.rules.effects import AddToken, EachUnit, Lock, Recall, Select
 from app.rules.engine import Run, advance
 from app.rules.events import Event
+from app.rules.geometry import CLOSED_DOOR, border_of
 from app.rules.moves import Move, PlayAbility
+from app.rules.placed import Board, border_key
 from app.rules.position import read_position
 from app.rules.resolving import begin
 from app.rules.state import ItemState, Marks, State
@@ -170,6 +172,9 @@ def ready(book: Book, case: Case) -> State:
             two = {panel_named(card, verb.panel) or "": verb.least + 1}
             marks = replace(marks, open={**marks.open, **two})
             state = replace(state, card_marks={**state.card_marks, card.id: marks})
+        if isinstance(verb, EachUnit) and isinstance(verb.who, Select) and verb.who.where == "at_closed_door":
+            doors = {**state.board.doors, border_key(border_of(state.monsters["m4"].space, "N")): CLOSED_DOOR}
+            state = replace(state, board=Board(state.board.tiles, doors))
     assert violations(book, state) == (), "the table itself is right"
     return state
 

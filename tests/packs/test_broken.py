@@ -538,3 +538,21 @@ def test_a_word_of_a_closed_list_is_checked_wherever_it_stands(pack_folder: Pack
     [pick, source] = problems(pack_folder(changed("chapters.yaml", DO.strip(), verb)))
     assert "push.target.pick: unknown 'tallest': one of least_essence, " in pick
     assert "push.source: unknown 'above': one of acting, activating, exit, " in source
+
+
+@pytest.mark.parametrize(
+    ("ban", "said"),
+    [
+        ("{what: trade, items: gun}", "'items' belongs to use_items"),
+        ("{what: attack, level_most: 2}", "'level_most' belongs to be_attacked_by_monsters"),
+        ("{what: use_items, apart: true}", "'apart' belongs to be_attacked_by_monsters"),
+        (
+            "{what: attack, until: this_round, needs: {essence: none}}",
+            "'needs' belongs to what is passive: around an effect stands 'if'",
+        ),
+    ],
+)
+def test_what_narrows_a_ban_must_fit_it(pack_folder: PackFolder, ban: str, said: str) -> None:
+    assert problems(pack_folder(changed("chapters.yaml", DO.strip(), f"- forbid: {ban}"))) == [
+        f"{AT_GRATE}.do[0].forbid: {said}"
+    ]

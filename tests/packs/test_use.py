@@ -11,12 +11,12 @@ BOOK = builtin()
 #: Words that no card of this scenario needs. Whoever writes a card with one of them takes it off this list.
 UNUSED = {
     *("modify.what cost_action_space", "modify.what printed_spawn", "modify.what step_help_max"),
-    *("modify.what test_roll", "forbid.what attack", "forbid.what be_attacked_by_monsters"),
+    *("modify.what test_roll", "forbid.what attack"),
     *("forbid.what leave_by_exit", "forbid.what restore_health", "forbid.what spawn_rating_rise"),
     *("allow.what target_without_sight", "push.source nearest_monster", "push.source nearest_explorer"),
     *("push.source nearest_chapter_space", "push.source exit", "move_towards.goal spawn_space"),
     *("move_towards.goal chapter_space", "move_towards.goal activating", "spawn.tile each_with_explorer"),
-    *("steps.mode above", "steps.mode below", "trade.where adjacent", "destroy_space.where unit", "door.act open"),
+    *("steps.mode above", "steps.mode below", "trade.where adjacent", "destroy_space.where unit"),
     *("forbid.until next_round", "allow.until next_attack", "select.pick weakest", "select.pick most_health"),
     *("select.pick most_items", "select.pick least_essence", "condition lit_chapter_spaces"),
     *("condition spawn_rating", "condition monster_level", "condition threat", "condition stamina"),
