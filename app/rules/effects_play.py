@@ -352,8 +352,8 @@ class Forbid:
     """Something is not possible (vocabulary.FORBIDDEN): trade, attack, restore_health, be_seen_from_outside,
     help_rolls, adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit,
     be_attacked_by_monsters, be_ethereal, horror_rating_rise_by_events, be_moved_by_horror_events (nor moves by itself),
-    lose_health_to_environments, be_named_by_events (as the one with the most or least), use_items (neither attacks nor active
-    abilities). Parameters as Modify.
+    lose_health_to_environments, be_named_by_events (as the one with the most or least), use_items (neither attacks nor
+    active abilities). Parameters as Modify.
 
     `items` = the items meant: a trait, a kind, or 'two_handed'. `level_most` = monsters of this level
     at most are meant. `apart` = those meant that were not adjacent to the unit when the monster phase began.

@@ -24,13 +24,14 @@ UNUSED = {
     *("trigger explorer_event_invoked", "trigger encounter_drawn", "trigger explorer_left", "trigger unit_enters"),
     *("trigger action_space_activated", "trigger token_added", "trigger attack_hits", "trigger unit_attacks"),
     *("trigger unit_attacked", "trigger test_failed"),
+    "verb text",  # what no verb covers: for packs that want more than this one
 }
 
 
 def test_every_verb_is_used_by_some_card() -> None:
     used = words_used(BOOK)
     assert len([word for word in used if word.startswith("verb ")]) > 50
-    assert [word for word, cards in used.items() if word.startswith("verb ") and not cards] == []
+    assert [word for word, cards in used.items() if word.startswith("verb ") and not cards] == ["verb text"]
 
 
 def test_every_row_that_a_card_can_press_on_is_used_by_some_card() -> None:
@@ -45,7 +46,7 @@ def test_words_that_no_card_uses_are_known() -> None:
 
 def test_few_abilities_are_left_to_the_group() -> None:
     """What no verb covers is shown and carried out by hand: a list that only shrinks."""
-    assert len(by_hand(BOOK)) <= 23
+    assert len(by_hand(BOOK)) <= 17
 
 
 def test_the_table_names_a_row_with_its_cards_and_a_gap_with_none(capsys) -> None:  # type: ignore[no-untyped-def]
