@@ -285,7 +285,6 @@ ROWS: Mapping[str, Exercises] = {
     "DK-4": lambda card: isinstance(card, Event) and (card.bound or any(a.kind == "active" for a in abilities(card))),
     "SC-1": _is(Variation),
     "SC-2": _is(Event, ExplorerCard, MonsterCard, ItemCard),
-    "AM-1": _does(fx.Text),
     "AM-2": _does(fx.Choose, who="group"),
     "IP-1": _has("when"),
     "IP-3": _both(_is(Environment), _has("enters")),
@@ -308,6 +307,7 @@ NO_CARD: Mapping[str, str] = {
     **dict.fromkeys(("TR-1", "TR-2", "TR-3", "TR-4", "TR-5", "TR-6", "EX-4", "EX-5", "EX-7"), "the board"),
     **dict.fromkeys(("IP-2", "IP-7", "IP-14", "IP-15", "IP-18", "IP-20", "IP-21"), "the board"),
     **dict.fromkeys(("RD-6", "SC-3", "BG-10", "ED-1"), "setup, round and house rules"),
+    "AM-1": "rulings",
 }
 
 
