@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.rules.ledger import LEDGER
-from tests.support import rule_coverage
+from tests.support import crossings, rule_coverage
+from tests.support.casebook import cases
+
+#: How many questions about two chapters of the ledger at once there are at least.
+LEAST_CROSSINGS = 60
 
 
 def test_cases_name_only_rules_of_the_ledger():
@@ -25,6 +31,30 @@ def test_every_reason_that_the_rules_can_give_has_a_case():
 
 def test_every_worked_example_of_the_rulebooks_is_a_case():
     assert rule_coverage.examples_lacking() == []
+
+
+def test_chapters_of_the_ledger_meet_in_sixty_questions():
+    """Questions count, not cases: the rows of an `each`, and cases about the same meeting, are one."""
+    real = {one.case.crosses: one for one in crossings.crossings() if one.is_real}
+    assert len(real) >= LEAST_CROSSINGS
+    assert {"IT", "MN", "RC", "EV", "TL", "XB", "CS", "GD", "ED", "SC", "EX", "TR", "EN", "NC", "ST", "CH"} <= {
+        chapter for one in real.values() for chapter in one.shown
+    }
+
+
+def test_what_says_that_chapters_meet_shows_two_of_them():
+    """A crossing names rows of two chapters, and both make something happen, refuse it or lie on the table."""
+    found = crossings.crossings()
+    real = {one.case.crosses for one in found if one.is_real}
+    hollow = [one for one in found if one.case.crosses not in real]
+    assert [(one.case.id, sorted(one.named), sorted(one.shown)) for one in hollow] == []
+
+
+def test_a_crossing_that_is_none_is_found():
+    plain = next(case for case in cases() if case.id == "exploring-an-edge")
+    for rules in (("EX-1", "BG-1"), ("EX-1", "IP-1", "AM-1"), ("EX-1", "TL-1"), ("EX-1", "EX-2")):
+        assert not crossings.crossing(replace(plain, rules=rules, crosses="Nothing")).is_real
+    assert crossings.crossing(replace(plain, rules=("EX-1", "TR-1"), crosses="A tile, a terrain")).is_real
 
 
 def test_the_list_of_what_has_no_cases_yet_only_shrinks():

@@ -29,7 +29,7 @@ CASES = Path(__file__).parents[1] / "cases"
 BUILTIN = Path(app.__file__).parent / "packs" / "builtin"
 KEYS = {
     *("id", "title", "rules", "edge", "setting", "position", "start", "seats", "before", "move", "dice", "shuffles"),
-    *("then", "refused", "unknown", "each", "example"),
+    *("then", "refused", "unknown", "each", "example", "crosses"),
 }
 
 
@@ -54,7 +54,7 @@ class Case:
     """One case: from a position (or a fresh table) over the moves `before` to `move` and its verdict.
 
     `rules` are ledger ids. `edge` says which edge of the row it shows. `setting` names the house rules it is about,
-    `example` the worked example of a rulebook that it plays.
+    `example` the worked example of a rulebook that it plays, `crosses` what of two chapters of the ledger meets in it.
     Exactly one of `then` (facts after the accepted move), `refused` (every reason) and `unknown` (what the preview of
     the move does not tell) is given.
     """
@@ -76,6 +76,7 @@ class Case:
     refused: tuple[str | Mapping[str, Any], ...] = ()
     unknown: str = ""
     example: str = ""
+    crosses: str = ""
 
     @property
     def kind(self) -> str:

@@ -16,6 +16,7 @@ import yaml
 from app.rules.ledger import LEDGER
 from app.rules.settings import CHOICES, COSTS
 from tests.support.casebook import CASES, Case, cases
+from tests.support.crossings import crossings
 from tests.web.rule_codes import collect
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules-coverage.md"
@@ -154,6 +155,11 @@ def document() -> str:
     lines += ["## Worked examples of the rulebooks\n", "| example | case |", "|---|---|"]
     for example in EXAMPLES:
         lines += [f"| {example} | {case.title} |" for case in cases() if case.example == example]
+    lines.append("")
+    meetings = {one.case.crosses: one for one in crossings() if one.is_real}
+    lines += [f"## Where chapters of the ledger meet: {len(meetings)} questions\n", "| what meets | chapters | case |"]
+    lines += ["|---|---|---|"]
+    lines += [f"| {what} | {', '.join(sorted(one.shown))} | {one.case.title} |" for what, one in meetings.items()]
     lines.append("")
     lines += ["## House rules\n", "| house rule | value | cases |", "|---|---|---|"]
     for name, values in CHOICES.items():
