@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from . import effects as fx
-from .cards import Panel
+from .cards import Book, Panel
 from .chapter_tokens import add_tokens, lose_tokens
 from .conditions import About, charges_of, holds, panel_address, panel_named
 from .decks import destroy_card, invoke, reinvoke
@@ -49,7 +49,12 @@ Verb = Callable[[Run, Resolve, Any], None]
 
 def verbs_of(run: Run, step: Resolve) -> tuple[fx.Effect, ...]:
     """The verbs that a step goes through: the ability's own or those of one of its branches."""
-    _, _, ability = run.book.ability(step.card, step.at)
+    return branch_of(run.book, step)
+
+
+def branch_of(book: Book, step: Resolve) -> tuple[fx.Effect, ...]:
+    """As `verbs_of`, for whoever only looks; raises KeyError when the pack has no such ability."""
+    _, _, ability = book.ability(step.card, step.at)
     effects: tuple[fx.Effect, ...] = ability.do
     for index, option in zip(step.branch[::2], step.branch[1::2], strict=True):
         effect = effects[index]

@@ -34,6 +34,7 @@ from app.rules.verdicts import Illegal
 from app.store.codec import dump_move
 from app.web.board_contexts import Item
 from app.web.contexts import Action, Cost
+from app.web.item_facts import move_facts
 from app.web.messages import capital
 from app.web.messages_events import happened
 from app.web.messages_moves import move_label
@@ -81,7 +82,9 @@ def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item
             told = preview(scene.book, scene.state, move, scene.by)
             events = () if isinstance(told, Illegal) else told.events
             note = traps(scene, events)
-            yield Item(key, Action(ICONS[type(move)], title, note, price(move, events), dump_move(move).decode()))
+            facts = move_facts(scene.book, scene.state, move)
+            took = price(move, events)
+            yield Item(key, Action(ICONS[type(move)], title, note, took, dump_move(move).decode(), facts=facts))
 
 
 def _actor(move: Move) -> str:

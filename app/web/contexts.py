@@ -58,7 +58,11 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something that could be done: legal when it has a `move` (JSON), else with all `reasons` against it."""
+    """Something that could be done: legal when it has a `move` (JSON), else with all `reasons` against it.
+
+    `facts` are the lines of the card that it is about, `then` answers what the move brings up (`following`), `back` is
+    the page that it leads to ('' = the one it stands on).
+    """
 
     icon: str
     title: str
@@ -66,6 +70,9 @@ class Action:
     costs: tuple[Cost, ...] = ()
     move: str = ""
     reasons: tuple[Why, ...] = ()
+    facts: tuple[str, ...] = ()
+    then: str = ""
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +101,29 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One answer to a question, with the form's move; `by` names who has already picked it."""
+    """One answer to a question, with the form's move; `by` names who has already picked it.
+
+    `facts` are the lines of the card that it names, or what the option says; `costs` what it takes; `then` answers
+    what the move brings up (`following`).
+    """
 
     title: str
     note: str
     move: str
     by: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    costs: tuple[Cost, ...] = ()
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card that was drawn or is looked at: its facts, its place in the order ('' = none), the answers about it."""
+
+    name: str
+    facts: tuple[str, ...]
+    place: str
+    picks: tuple[Option, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +138,8 @@ class OptionGroup:
 class Question:
     """What waits: its words, who may answer, the options (none for those who only wait), what is refused and why.
 
-    `page` is the address of a page of its own that shows more, `page_text` the words of the way there; `inline` = this
-    is that page, which shows the question itself.
+    `cards` are those in hand, each with its answers. `page` is the address of a page of its own that shows more,
+    `page_text` the words of the way there; `inline` = this is that page, which shows the question itself.
     """
 
     step: int
@@ -131,6 +155,7 @@ class Question:
     page: str = ""
     page_text: str = ""
     inline: bool = False
+    cards: tuple[HandCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -540,11 +565,12 @@ class PoolView:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """An item in an explorer's hands."""
+    """An item in an explorer's hands: what it is doing, and its facts."""
 
     icon: str
     name: str
-    note: str
+    mark: str
+    facts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

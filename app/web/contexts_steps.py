@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.web.contexts import Action, Chrome, Frame, Option, Pick, Token, UnitView, Why
+from app.web.contexts import Action, Chrome, Cost, Frame, HandCard, Option, Pick, Token, UnitView, Why
 
 # ------------------------------------------------------------------ a step ability, a shared price, cards in hand
 
@@ -153,17 +153,6 @@ class PayView:
 
 
 @dataclass(frozen=True, slots=True)
-class HandCard:
-    """A card that was taken or is looked at: its words, its place in the order ('' = none), the move that picks it."""
-
-    name: str
-    text: str
-    place: str
-    move: str
-    pick: str
-
-
-@dataclass(frozen=True, slots=True)
 class HandView:
     """Cards that were taken or are looked at, with what may be done with them."""
 
@@ -196,15 +185,20 @@ class StepPage:
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
-    """An item: its words, what it is doing, what may be done with it; `drops` are the spaces that it can go to."""
+    """An item: its facts, what it is doing, what may be done with it; `drops` are the spaces that it can go to.
+
+    `plays` are its abilities, `deals` the moves with the card itself: equip, lay under, give.
+    """
 
     icon: str
     name: str
     note: str
-    text: str
+    facts: tuple[str, ...]
     mark: str
-    actions: tuple[Action, ...]
+    plays: tuple[Action, ...]
+    deals: tuple[Action, ...]
     drops: tuple[Option, ...]
+    drop_costs: tuple[Cost, ...]
 
 
 @dataclass(frozen=True, slots=True)

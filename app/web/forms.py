@@ -14,6 +14,7 @@ from app.rules.moves import Move
 from app.rules.settings import CHOICES, Settings, setting_names
 from app.service import NewTable, load_move
 from app.web.errors import Malformed, from_validation
+from app.web.following import Follow, read_follows
 
 if TYPE_CHECKING:
     from app.rules.cards import Book
@@ -25,12 +26,16 @@ LONGEST = 20_000  # characters of one field: a move with a long path
 
 @dataclass(frozen=True, slots=True)
 class MoveForm:
-    """A move from a page: what, at which revision it was seen, its idempotency key, where to go back to."""
+    """A move from a page: what, at which revision it was seen, its idempotency key, where to go back to.
+
+    `then` answers what the move brings up.
+    """
 
     move: Move
     revision: int | None
     key: str | None
     back: str
+    then: tuple[Follow, ...] = ()
 
 
 async def read(request: Request) -> dict[str, str]:
@@ -74,7 +79,8 @@ def move_form(fields: Fields, base: str) -> MoveForm:
         move = load_move(fields["move"])
     except ValidationError as error:
         raise from_validation(error, within="move") from None
-    return MoveForm(move, number(fields, "revision"), fields.get("key") or None, way_back(fields, base))
+    then = read_follows(fields.get("then", ""))
+    return MoveForm(move, number(fields, "revision"), fields.get("key") or None, way_back(fields, base), then)
 
 
 # ------------------------------------------------------------------ a new table

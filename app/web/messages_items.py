@@ -177,13 +177,26 @@ def waiting(words: Words, step: Step) -> str:
         case UsingInventory(explorer=explorer, on=on):
             whose = "" if on in ("", explorer) else f" on {words.unit(on)}"
             return f"{words.unit(explorer)} uses inventory{whose}."
-        case Drawing(who=who):
-            return f"{words.unit(who)} draws items."
+        case Drawing():
+            return _drawing(words, step)
         case Looking(deck=deck, cards=cards):
             return f"The top {counted(len(cards), 'card')} of the {DECKS.get(deck, deck)} are looked at."
         case Storing(pile=pile):
             return f"Cards of the {DECKS.get(pile, pile)} are stored, or not."
     return ""
+
+
+def _drawing(words: Words, step: Drawing) -> str:
+    """How many are drawn, how many of them stay, and what becomes of the others (BG-5, BG-10)."""
+    if not step.who:
+        return "Items are drawn."
+    said = f"{words.unit(step.who)} draws {counted(step.n, 'item')}"
+    if step.rest == "swap":
+        return f"{said} and may swap own ones for any of them."
+    if step.keep >= step.n:
+        return f"{said}."
+    rest = "destroyed or put back on top" if step.rest == "choose" else "destroyed"
+    return f"{said} and keeps {step.keep}; the rest is {rest}."
 
 
 def warning(words: Words, step: Ask, option: str) -> str:

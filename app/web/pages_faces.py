@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 from app.rules.cards import Ability, Card, Face, Option, Panel
-from app.rules.effects import Price
 from app.rules.moves import PlayAbility
 from app.rules.state import Ask, CardEnters, Marks, Resolve
 from app.rules.triggers import option_is_open
-from app.web.contexts import AbilityView, Action, CardView, Cost, OptionView, PanelView
+from app.web.contexts import AbilityView, Action, CardView, OptionView, PanelView
 from app.web.messages import counted
 from app.web.pages_table import Table
+from app.web.prices import costs
 
 KINDS = {"enters": "check", "active": "cards", "passive": "text", "when": "event"}
 PANELS = {
@@ -20,32 +20,8 @@ PANELS = {
     "locked": ("Opened one after another.", "CT-3"),
     "determined": ("A condition decides which one counts.", "CT-4"),
 }
-PRICES = (
-    ("stamina", "stamina", "verd", "stamina"),
-    ("essence", "essence", "ether", "essence"),
-    ("health", "health", "ember", "health"),
-    ("charges", "token", "brass", "charge"),
-    ("spawn_token", "spawn", "ember", "spawn token"),
-    ("horror_token", "horror", "ether", "horror token"),
-)
 _PRINTED = re.compile(r"^(Active|Passive|Enters play|Bound[^:(]*|Once[^:(]*)(?: \([^:]*?\))*: ", re.DOTALL)
 _WHEN = re.compile(r"^((?:When|At|After|While)[^:]*): ", re.DOTALL)
-
-
-def costs(price: Price) -> tuple[Cost, ...]:
-    """A printed price, part by part."""
-    found = [
-        Cost(str(getattr(price, name)), icon, hue, word if getattr(price, name) == 1 else f"{word}s")
-        if word.endswith(("token", "charge"))
-        else Cost(str(getattr(price, name)), icon, hue, word)
-        for name, icon, hue, word in PRICES
-        if getattr(price, name)
-    ]
-    for name, icon, hue in (("add_spawn_token", "spawn", "ember"), ("add_horror_token", "horror", "ether")):
-        if getattr(price, name):
-            kind = name.split("_")[1]
-            found.append(Cost(f"+{getattr(price, name)}", icon, hue, f"{kind} token added"))
-    return tuple(found)
 
 
 def split_text(ability: Ability) -> tuple[str, str]:

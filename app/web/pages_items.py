@@ -7,38 +7,24 @@ from collections.abc import Iterator
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from app.rules.cards import Ability, ItemCard
 from app.rules.holding import item_state, items_of, under
-from app.rules.moves import (
-    Augment,
-    CloseStep,
-    Drop,
-    Equip,
-    GiveItem,
-    Move,
-    PickUp,
-    PlayAbility,
-    StartTrade,
-    Unequip,
-    Upgrade,
-    UseInventory,
-)
+from app.rules.moves import CloseStep, Drop, PlayAbility
 from app.rules.state import Trading, UsingInventory
 from app.rules.turns import step_rule
 from app.rules.units import taking_part
-from app.web.contexts import Action, Cost, Option
+from app.web.contexts import Action, Option
 from app.web.contexts_steps import BearerView, ItemsPage, ItemView
-from app.web.messages import capital, listed
-from app.web.messages_moves import asked, move_label
-from app.web.pages_faces import costs, split_text
+from app.web.item_deals import dealings, deals, known
+from app.web.item_facts import item_facts, state_words
+from app.web.messages import listed
+from app.web.messages_moves import asked
+from app.web.pages_faces import split_text
 from app.web.pages_party import ITEM_ICONS
 from app.web.pages_table import AtTable, Table, chrome, form_move
+from app.web.prices import costs, stamina
 from app.web.render import frame, render
 
 router = APIRouter(include_in_schema=False)
-
-WITH_ITEM = {Equip: "shield", Unequip: "minus", Augment: "plus", Upgrade: "gear", GiveItem: "trade"}
-BEGUN = {StartTrade: "trade", UseInventory: "bag", PickUp: "bag"}
 
 
 @router.get("/t/{table}/items")
@@ -78,72 +64,42 @@ def _bearers(table: Table, doing: Trading | UsingInventory | None) -> Iterator[B
             note=who,
             open=explorer in inside or (not inside and explorer in table.mine),
             items=tuple(item_view(table, explorer, card) for card in loose),
-            actions=tuple(_listed(table, explorer)) if not inside else (),
+            actions=dealings(table, explorer) if not inside else (),
         )
 
 
 def item_view(table: Table, explorer: str, card: str) -> ItemView:
-    """An item with what can be done with it now."""
+    """An item with its facts and what can be done with it now."""
     item, now = table.book.items[card], item_state(table.state, card)
     beneath = [table.words.card(one) for one in under(table.state, card)]
-    traits = capital(", ".join(part for part in (*item.traits, item.slot) if part))
-    lies = f"With {listed(beneath)} under it" if beneath else ""
+    plays = tuple(_plays(table, explorer, card))
     return ItemView(
         icon=ITEM_ICONS[item.kind],
         name=item.name,
-        note=". ".join(part for part in (traits, "Upgraded" if now.upgraded else "", lies) if part),
-        text=" ".join(" ".join(part for part in split_text(one) if part) for one in _told(table, explorer, item)),
-        mark="Equipped" if now.equipped else "",
-        actions=tuple(_with(table, explorer, card)),
+        note=f"With {listed(beneath)} under it" if beneath else "",
+        facts=item_facts(item, now, without=frozenset(text for action, text in plays if action.move)),
+        mark=state_words(now),
+        plays=tuple(action for action, _ in plays),
+        deals=deals(table, explorer, card) if explorer in table.by.explorers else (),
         drops=tuple(_drops(table, card)),
+        drop_costs=stamina(table.state.settings.cost_drop),
     )
 
 
-def _told(table: Table, explorer: str, item: ItemCard) -> list[Ability]:
-    """Its abilities but for those that stand with a button, or with the reasons against it."""
-    plays = {m.at for m in _known(table) if isinstance(m, PlayAbility) and (m.explorer, m.card) == (explorer, item.id)}
-    return [ability for at, _, _, ability in item.abilities() if at not in plays]
-
-
-def _known(table: Table) -> Iterator[Move]:
-    yield from table.listing.moves
-    yield from (move for move, _ in table.listing.refused)
-
-
-def _with(table: Table, explorer: str, card: str) -> Iterator[Action]:
-    """Playing its abilities, and the moves of a trade or use of inventory that name it, of what lies under it too."""
+def _plays(table: Table, explorer: str, card: str) -> Iterator[tuple[Action, str]]:
+    """Playing its abilities, and those of what lies under it, each with the printed text that it stands for."""
     cards = (card, *under(table.state, card))
-    for move in _known(table):
+    for move, _ in known(table):
         if isinstance(move, PlayAbility) and move.explorer == explorer and move.card in cards:
-            _, text = split_text(table.book.ability(move.card, move.at)[2])
-            price = costs(table.book.ability(move.card, move.at)[2].price)
-            action = table.act(move, "next", text, "", price)
-        elif type(move) in WITH_ITEM and getattr(move, "card", "") == card:
-            title = capital(move_label(table.words, move))
-            action = table.act(move, WITH_ITEM[type(move)], title, "", _upgrade(table, move))
-        else:
-            continue
-        if action is not None:
-            yield action
-
-
-def _upgrade(table: Table, move: Move) -> tuple[Cost, ...]:
-    """The printed price of an upgrade."""
-    price = table.book.items[move.card].upgrade if isinstance(move, Upgrade) else None
-    return costs(price) if price is not None else ()
+            ability = table.book.ability(move.card, move.at)[2]
+            # its words stand above already when it cannot be played
+            title = split_text(ability)[1] if move in table.listing.moves else "Use it"
+            action = table.act(move, "next", title, "", costs(ability.price))
+            if action is not None:
+                yield action, ability.text
 
 
 def _drops(table: Table, card: str) -> Iterator[Option]:
     for move in table.listing.moves:
         if isinstance(move, Drop) and move.card == card:
             yield Option(table.words.place(move.space), "", form_move(move))
-
-
-def _listed(table: Table, explorer: str) -> Iterator[Action]:
-    """Trading, using inventory, picking up."""
-    for move in _known(table):
-        if type(move) in BEGUN and getattr(move, "explorer", "") == explorer:
-            title = capital(move_label(table.words, move).partition(": ")[2])
-            action = table.act(move, BEGUN[type(move)], title)
-            if action is not None:
-                yield action

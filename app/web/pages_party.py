@@ -8,9 +8,10 @@ from starlette.responses import Response
 from app.rules.cards import ItemCard
 from app.rules.state import Explorer, ItemState
 from app.rules.units import printed
-from app.web.contexts import AbilityView, Action, Carried, PartyPage, PoolView, UnitView, Why
+from app.web.contexts import AbilityView, Carried, PartyPage, PoolView, UnitView, Why
+from app.web.item_deals import dealings
+from app.web.item_facts import item_facts, state_words
 from app.web.messages import capital
-from app.web.messages_moves import move_label
 from app.web.pages_faces import ability_view, split_text
 from app.web.pages_table import AtTable, Table, chrome, turn_actions
 from app.web.render import frame, render
@@ -98,20 +99,6 @@ def explorer_view(table: Table, explorer: Explorer) -> UnitView:
     )
 
 
-def dealings(table: Table, explorer: str) -> tuple[Action, ...]:
-    """Trading, using inventory and picking up: what can be done with items, and why it cannot."""
-    found = []
-    named = {"StartTrade": "trade", "UseInventory": "bag", "PickUp": "bag"}
-    moves = [*table.listing.moves, *(move for move, _ in table.listing.refused)]
-    for move in moves:
-        if move.type in named and getattr(move, "explorer", "") == explorer:
-            title = capital(move_label(table.words, move).partition(": ")[2])
-            action = table.act(move, named[move.type], title)
-            if action is not None:
-                found.append(action)
-    return tuple(found)
-
-
 def _printed(ability: object) -> AbilityView:
     when, text = split_text(ability)  # type: ignore[arg-type]
     return AbilityView(when, text, "text", False, ())
@@ -139,12 +126,7 @@ def carried(table: Table, explorer: str) -> tuple[Carried, ...]:
 
 
 def _item(item: ItemCard, now: ItemState) -> Carried:
-    texts = [" ".join(part for part in split_text(ability) if part) for _, _, _, ability in item.abilities()]
-    doing = "Equipped" if now.equipped else "Laid under another" if now.under else ""
-    traits = capital(", ".join((*item.traits, item.slot)).strip(", "))
-    parts = (doing, "Upgraded" if now.upgraded else "", traits, *texts)
-    note = ". ".join(part.rstrip(".") for part in parts if part)
-    return Carried(ITEM_ICONS[item.kind], item.name, note)
+    return Carried(ITEM_ICONS[item.kind], item.name, state_words(now), item_facts(item, now))
 
 
 def monster_view(table: Table, monster: str) -> UnitView:

@@ -18,10 +18,11 @@ from app.live import REGIONS
 from app.rules import regions
 from app.rules.moves import ChangeSetting, Move
 from app.rules.verdicts import Reason
-from app.service import Refused, WrongSeat
+from app.service import KeyReused, Refused, WrongSeat
 from app.web import forms, forms_rulings
 from app.web.contexts import Action, RefusedPage
 from app.web.errors import Malformed, status_of
+from app.web.following import Follow, follow_move, parts_with_keys
 from app.web.messages import capital
 from app.web.messages_moves import move_label
 from app.web.pages_log import Told, sentences_of
@@ -42,18 +43,38 @@ MOST_MEANWHILE = 4  # sentences about what happened while one chose
 async def play(request: Request, table: AtTable) -> Response:
     """Make a move."""
     form = forms.move_form(await forms.read(request), table.base)
-    return await make(request, table, form.move, form.revision, form.key, form.back)
+    return await make(request, table, form.move, form.revision, form.key, form.back, form.then)
 
 
 async def make(
-    request: Request, table: Table, move: Move, revision: int | None, key: str | None, back: str
+    request: Request,
+    table: Table,
+    move: Move,
+    revision: int | None,
+    key: str | None,
+    back: str,
+    then: tuple[Follow, ...] = (),
 ) -> Response:
-    """Make a move and answer; a refusal is answered with all its reasons, and with what is legal instead."""
+    """Make a move and answer; a refusal is answered with all its reasons, and with what is legal instead.
+
+    `then` answers what the move brings up, part by part; it ends where a part is refused, which leaves its question.
+    """
+    service = table.visit.service
     try:
-        played = await table.visit.service.play(table.visit.door, table.seat, move, revision, key)
+        played = await service.play(table.visit.door, table.seat, move, revision, key)
     except (Refused, WrongSeat) as error:
         return await refused(request, table, move, error.reasons, error.meanwhile, back)
-    return done(request, played.revision, regions(played.events), back)
+    now, changed = played.revision, set(regions(played.events))
+    for part, its_key in parts_with_keys(then, key):
+        following = follow_move(await open_table(request), part)
+        if following is None:
+            continue
+        try:
+            played = await service.play(table.visit.door, table.seat, following, now, its_key)
+        except (Refused, WrongSeat, KeyReused):
+            break
+        now, changed = played.revision, changed | set(regions(played.events))
+    return done(request, now, changed, back)
 
 
 def done(request: Request, revision: int, changed: Iterable[str], back: str) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.rules.moves import Answer, Move
 from app.rules.state import (
@@ -22,8 +23,10 @@ from app.rules.state import (
 )
 from app.rules.turns import step_rule, who_answers
 from app.web.contexts import Action, Option, OptionGroup, Question
+from app.web.hands import hand_view, in_hand
 from app.web.messages import capital
 from app.web.messages_moves import asked, move_label, option_label
+from app.web.option_facts import asked_about, closed_options, option_costs, option_facts
 from app.web.pages_table import PHASE_TASKS, Table, answerer, form_move
 from app.web.render import page_address
 
@@ -48,15 +51,19 @@ def question(table: Table) -> Question | None:
     name = table.words.card(card) if card else ""
     page, page_text = own_page(table)
     shown_there = page and page_address(table.request).startswith(page)
-    told_there = shown_there and (not isinstance(top, Ask) or _in_hand(table))
-    linked = page.endswith("/step") and not shown_there and (not isinstance(top, Ask) or _in_hand(table))
-    options = [] if told_there or linked else _options(table, top)
-    plain, groups = _grouped(options)
+    hand = hand_view(table) if isinstance(top, Ask) and in_hand(table) else None
+    told_there = shown_there and (not isinstance(top, Ask) or hand is not None)
+    linked = page.endswith("/step") and not shown_there and not isinstance(top, Ask)
+    if hand is not None and not shown_there:
+        plain, page = hand.others, ""
+        groups: tuple[OptionGroup, ...] = ()
+    else:
+        plain, groups = _grouped([] if told_there or linked else _options(table, top))
     return Question(
         step=top.id,
         text=task(table, top),
         card=name,
-        card_text=_printed(table, top),
+        card_text=_printed(table, top) or (hand.text if hand is not None and not shown_there else ""),
         rule=step_rule(top),
         who=_who(table, top),
         options=plain,
@@ -66,13 +73,8 @@ def question(table: Table) -> Question | None:
         page="" if shown_there else page,
         page_text=page_text,
         inline=bool(shown_there),
+        cards=hand.cards if hand is not None and not shown_there else (),
     )
-
-
-def _in_hand(table: Table) -> bool:
-    """Whether the question is about cards that the page of the step shows with its answers."""
-    beneath = table.state.agenda[-2] if len(table.state.agenda) > 1 else None
-    return isinstance(beneath, Looking | Storing | Drawing)
 
 
 def own_page(table: Table) -> tuple[str, str]:
@@ -120,11 +122,13 @@ def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:
         if move.type in BESIDE or (isinstance(top, Ask) and not isinstance(move, Answer)):
             continue
         if isinstance(top, Ask) and isinstance(move, Answer):
-            title = option_label(table.words, top, top.options.index(move.option))
+            place = top.options.index(move.option)
             by = tuple(table.words.seat(seat) for seat, value in confirmed if value == move.option)
+            title, facts = option_label(table.words, top, place), option_facts(table, top, place)
+            option = Option(title, "", form_move(move), by, facts, option_costs(table, top, place))
         else:
-            title, by = move_label(table.words, move), ()
-        found.append((move, Option(title, "", form_move(move), by)))
+            option = Option(move_label(table.words, move), "", form_move(move))
+        found.append((move, option))
     return found
 
 
@@ -136,12 +140,12 @@ def _grouped(options: Sequence[tuple[Move, Option]]) -> tuple[tuple[Option, ...]
     plain: list[Option] = []
     groups: list[OptionGroup] = []
     for (kind, _), found in kinds.items():
-        if len(found) <= SEVERAL:
-            plain += found
+        if len(found) <= SEVERAL or any(option.facts for option in found):
+            plain += found  # what has to be read is not folded into a row of names
             continue
         shared = _shared([option.title for option in found])
         title = shared.strip(" :") or "Choose one"
-        short = tuple(Option(option.title[len(shared) :], "", option.move, option.by) for option in found)
+        short = tuple(replace(option, title=option.title[len(shared) :]) for option in found)
         groups.append(OptionGroup(title if kind != "Answer" or shared else "", short))
     return tuple(plain), tuple(groups)
 
@@ -157,16 +161,23 @@ def _shared(titles: Sequence[str]) -> str:
 
 
 def _refused(table: Table, top: Step) -> tuple[Action, ...]:
-    """Moves of this very step that are refused, with all reasons."""
-    return tuple(
-        Action("no", move_label(table.words, move), reasons=table.why(reasons))
-        for move, reasons in table.listing.refused
-        if getattr(move, "step", None) == top.id and not isinstance(move, Answer)
-    )[:SEVERAL]
+    """What this very step offers and refuses now, with all reasons: options of a question, or moves."""
+    closed = tuple(closed_options(table, top)) if isinstance(top, Ask) else ()
+    return (
+        closed
+        + tuple(
+            Action("no", move_label(table.words, move), reasons=table.why(reasons))
+            for move, reasons in table.listing.refused
+            if getattr(move, "step", None) == top.id and not isinstance(move, Answer)
+        )[:SEVERAL]
+    )
 
 
 def _printed(table: Table, top: Step) -> str:
-    """The printed sentence that is being resolved."""
+    """The printed sentence that is being resolved, or what the item is that is asked about."""
+    about = asked_about(table, top) if isinstance(top, Ask) else ()
+    if about:
+        return " ".join(about)
     try:
         return table.book.ability(str(getattr(top, "card", "")), str(getattr(top, "at", "")))[2].text
     except KeyError:

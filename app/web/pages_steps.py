@@ -9,15 +9,14 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.rules.engine import why_not
-from app.rules.moves import Answer, CloseStep, PayShare, RollDie
+from app.rules.moves import CloseStep, PayShare, RollDie
 from app.rules.sharing import can_give, missing, promised
-from app.rules.state import Ask, Drawing, Looking, SharedPayment, Storing
-from app.rules.turns import step_rule
+from app.rules.state import SharedPayment
 from app.rules.units import taking_part
-from app.web.contexts import Action, Option
-from app.web.contexts_steps import HandCard, HandView, PayView, Share, StepPage
-from app.web.messages_moves import asked, option_label
-from app.web.pages_cards import ICONS
+from app.web.contexts import Action
+from app.web.contexts_steps import PayView, Share, StepPage
+from app.web.hands import hand_view
+from app.web.messages_moves import asked
 from app.web.pages_log import Told, sentences_of
 from app.web.pages_table import AtTable, Table, chrome, form_move, waiting_tab
 from app.web.render import frame, render
@@ -123,72 +122,3 @@ def _pay(table: Table, move: PayShare, top: SharedPayment, there: int, now: int)
     if top.pool == "health" and move.n == there:
         icon, note = "warn", f"Its last health: it dies. {note}"
     return Action(icon, title, note, move=form_move(move))
-
-
-# ------------------------------------------------------------------ cards in hand
-
-
-def hand_view(table: Table) -> HandView | None:
-    """Cards that are looked at, stored or drawn, with the answer that picks each of them."""
-    found = next((s for s in reversed(table.state.agenda) if isinstance(s, Looking | Storing | Drawing)), None)
-    if found is None:
-        return None
-    top = table.state.agenda[-1]
-    ask = top if isinstance(top, Ask) else None
-    picks: dict[str, tuple[str, str]] = {}
-    others: list[Option] = []
-    for move in table.listing.moves:
-        if ask is None or not isinstance(move, Answer):
-            continue
-        label, card = _picked(table, found, ask, move.option)
-        if card:
-            picks[card] = (form_move(move), label)
-        else:
-            others.append(Option(label, "", form_move(move)))
-    order = found.cards if isinstance(found, Storing) else _placed(found) if isinstance(found, Looking) else ()
-    cards = (*found.taken, *found.cards) if isinstance(found, Storing) else found.cards
-    shown = (*order, *(card for card in cards if card not in order))
-    return HandView(
-        title=asked(table.words, ask or found),
-        icon=ICONS.get(_deck_of(found), "cards"),
-        text=asked(table.words, found) if ask else "",
-        rule=step_rule(ask or found),
-        cards=tuple(
-            HandCard(
-                table.words.card(card),
-                _printed(table, card),
-                str(order.index(card) + 1) if card in order else "",
-                *picks.get(card, ("", "")),
-            )
-            for card in shown
-            if card and card != "?"
-        ),
-        others=tuple(others),
-    )
-
-
-def _deck_of(found: Looking | Storing | Drawing) -> str:
-    return found.deck if isinstance(found, Looking) else found.pile if isinstance(found, Storing) else ""
-
-
-def _placed(found: Looking) -> tuple[str, ...]:
-    """The cards that go on top again, in the order decided so far."""
-    return tuple(found.cards[int(value) - 1] for key, value in found.answers if key.startswith("place "))
-
-
-def _picked(table: Table, found: Looking | Storing | Drawing, ask: Ask, option: str) -> tuple[str, str]:
-    """What an answer says, and the card that it picks ('' when it is about none)."""
-    label = option_label(table.words, ask, ask.options.index(option)) if option in ask.options else option
-    if isinstance(found, Looking) and option.isdecimal() and 0 < int(option) <= len(found.cards):
-        return ("To the bottom" if ask.question == "which_to_bottom" else "This one next", found.cards[int(option) - 1])
-    if isinstance(found, Storing) and option in found.taken:
-        return "This one next", option
-    if isinstance(found, Drawing) and option in found.cards:
-        return "This one", option
-    return label, ""
-
-
-def _printed(table: Table, card: str) -> str:
-    if card not in table.book.cards:
-        return ""
-    return " ".join(ability.text for _, _, _, ability in table.book.card(card).abilities())

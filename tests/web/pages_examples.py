@@ -241,7 +241,10 @@ EXPLORERS = (
         True,
         True,
         pools((5, 6), (4, 8), (3, 4)),
-        (c.Carried("attack", "Pit Pick", "Weapon"), c.Carried("arcane", "Arc Lamp", "Artifact")),
+        (
+            c.Carried("attack", "Pit Pick", "Equipped", ("Weapon, 1 hand", "Attack: 2 low dice, adjacent (2 stamina)")),
+            c.Carried("arcane", "Arc Lamp", "", ("Artifact, lamp",)),
+        ),
         (c.AbilityView("Always:", "When she explores, she looks at the top 2 map tiles.", "text", False, ()),),
         (FINISH,),
         "Carries a level. Trusts it more than floors.",

@@ -22,7 +22,7 @@ from app.service import Seat
 from app.web import pages_items, pages_monsters, pages_steps
 from app.web.board_actions import Scene, space_items
 from app.web.messages import Words
-from app.web.pages_table import Table
+from app.web.pages_table import Table, form_move
 from app.web.step_rolls import step_view
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, open_table
@@ -240,9 +240,9 @@ def test_cards_in_hand_are_read_and_picked_one_by_one(kind: str) -> None:
     table = table_at(case_book(), state, "step")
     view = pages_steps.hand_view(table)
     assert view is not None
-    forms = [card.move for card in view.cards if card.move] + [option.move for option in view.others]
-    answers = [move for move in table.listing.moves if move.type == "Answer"]
-    assert len(forms) == len(answers) > 0
+    forms = {option.move for card in view.cards for option in card.picks} | {option.move for option in view.others}
+    answers = {form_move(move) for move in table.listing.moves if move.type == "Answer"}
+    assert forms == answers != set()
     text = shown(pages_steps.step, table)
     for card in view.cards:
         assert html.escape(card.name, quote=False).replace("'", "&#39;") in text
@@ -254,7 +254,7 @@ def test_a_looked_at_card_is_told_while_it_is_looked_at_only() -> None:
     view = pages_steps.hand_view(table_at(case_book(), state, "step"))
     assert view is not None
     assert view.cards
-    assert all(card.text or card.name for card in view.cards)
+    assert all(card.facts or card.name for card in view.cards)
 
 
 # ------------------------------------------------------------------ items, monsters, levers
@@ -277,7 +277,7 @@ items:
 def test_items_in_an_inventory_have_their_moves_and_their_reasons() -> None:
     state = played(BOOK, ITEMS, {"type": "UseInventory", "explorer": ADA})
     text = plain(shown(pages_items.items, table_at(BOOK, state, "items")))
-    assert "Unequip Pit Pick" in text
+    assert "Unequip" in text
     assert "It needs 2 of the" in text, "why the second weapon cannot be equipped"
     assert "Done with the inventory" in text
 

@@ -1,0 +1,125 @@
+"""What an item is, in one or two short lines: they stand wherever it is offered, held or lies on the board.
+
+Before an item is kept, swapped, traded, picked up or equipped one has to know its attack, its price and what it does;
+the same lines are shown everywhere, so that they are learned once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from app.rules.cards import Ability, AttackProfile, Book, Card, ItemCard
+from app.rules.effects import Price
+from app.rules.holding import item_state
+from app.rules.moves import Attack, Move, PickUp
+from app.rules.state import ItemState, State
+from app.web.by_hand import by_hand
+from app.web.messages import capital, counted, listed
+
+KINDS = {"weapon": "Weapon", "artifact": "Artifact", "consumable": "Consumable", "apparel": "Apparel"}
+PAID = ("stamina", "essence", "health")
+BY_HAND = {"all": " (By hand)", "part": " (Partly by hand)", "": ""}
+_ROOM = re.compile(r"^Room (\d+)\.\s*")
+_UPGRADE = re.compile(r"Upgrade \([^)]*\): (?P<gain>[^.]*)\.?")
+
+
+def card_facts(book: Book, state: State | None, card: str) -> tuple[str, ...]:
+    """The lines of any card: an item's with what it is doing in `state`, else the printed abilities; () for none."""
+    if card in book.items:
+        return item_facts(book.items[card], item_state(state, card) if state is not None else None)
+    found = book.cards.get(card)
+    return tuple(told(ability) for ability in _abilities(found)) if found is not None else ()
+
+
+def item_facts(item: ItemCard, now: ItemState | None = None, without: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """Two or three lines: kind, slot and traits; the attack; what else it does and how it is augmented or upgraded.
+
+    `without` = printed abilities that stand beside it with a button.
+    """
+    now = now or ItemState()
+    slot = item.slot if item.slot != item.kind else ""
+    first = ", ".join(part for part in (KINDS[item.kind], slot, *item.traits) if part)
+    attack = attack_line(item, now)
+    texts = [told(ability) for ability in _abilities(item, now) if ability.text not in without]
+    printed = augment_line(item, now)
+    return tuple(line for line in (first, attack, " ".join([*texts, printed]).strip()) if line)
+
+
+def move_facts(book: Book, state: State, move: Move) -> tuple[str, ...]:
+    """The lines of the item that a move is about: what is picked up, the attack that is made; () for other moves."""
+    if isinstance(move, PickUp) and move.card in book.items:
+        return item_facts(book.items[move.card], item_state(state, move.card))
+    if isinstance(move, Attack):
+        if move.weapon in book.items:
+            return (attack_line(book.items[move.weapon], item_state(state, move.weapon)).removeprefix("Attack: "),)
+        explorer = book.explorers.get(move.explorer)
+        return (explorer.attack,) if explorer is not None and explorer.attack else ()
+    return ()
+
+
+def attack_line(item: ItemCard, now: ItemState) -> str:
+    """'Attack: 2 low dice and 1 high die, adjacent (2 stamina)', as it is now; '' for an item without an attack.
+
+    The printed words stand for the side that is printed on; once upgraded the dice, reach and price are those of the
+    other side, and what a hit does is told with them.
+    """
+    profile = item.upgraded_profile if now.upgraded and item.upgraded_profile else item.attack_profile
+    if now.upgraded and item.upgraded_profile:
+        gained = _UPGRADE.search(item.augment)
+        more = f". The upgrade is counted in: {gained['gain']}" if gained else ""
+        _, _, on_hit = item.attack.rpartition(" (")[0].partition("; ")
+        return f"Attack: {attack_words(item.upgraded_profile)}{f'; {on_hit}' if on_hit else ''}{more}"
+    if item.attack:
+        return f"Attack: {item.attack}"
+    return f"Attack: {attack_words(profile)}" if profile is not None else ""
+
+
+def attack_words(profile: AttackProfile) -> str:
+    """The dice, the reach, whether it is arcane, how many targets, and the price in brackets."""
+    dice = [
+        f"{n} {kind} {'die' if n == 1 else 'dice'}" for kind, n in (("low", profile.low), ("high", profile.high)) if n
+    ]
+    reach = "adjacent" if profile.reach == "adjacent" else "in sight"
+    if profile.reach == "sight" and profile.within:
+        reach += f" within {profile.within}"
+    said = [listed(dice) or "no dice", reach]
+    if profile.arcane:
+        said.append("arcane")
+    if profile.targets == 0:
+        said.append("against each in reach")
+    elif profile.targets > 1:
+        said.append(f"against up to {profile.targets} targets")
+    if profile.times > 1:
+        said.append(f"{profile.times} times")
+    return f"{', '.join(said)} ({price_words(profile.price)})"
+
+
+def price_words(price: Price) -> str:
+    """'2 stamina, 1 essence', 'free'."""
+    return ", ".join(f"{getattr(price, pool)} {pool}" for pool in PAID if getattr(price, pool)) or "free"
+
+
+def told(ability: Ability) -> str:
+    """An ability as printed, its price in it, with a word where the group has to carry it out."""
+    return ability.text.strip() + BY_HAND[by_hand(ability)]
+
+
+def augment_line(item: ItemCard, now: ItemState) -> str:
+    """How many augments it takes, what it goes under, and its upgrade: what is printed, but for an upgrade made."""
+    text = _ROOM.sub(lambda found: f"Takes {counted(int(found[1]), 'augment')}. ", item.augment)
+    return _UPGRADE.sub("", text).strip() if now.upgraded else text.strip()
+
+
+def _abilities(card: Card, now: ItemState | None = None) -> Iterator[Ability]:
+    """Its abilities; of an item those of the side that counts, as the other side is told by its upgrade."""
+    hidden = () if now is None else ("plain", "augment") if now.upgraded else ("upgraded", "augment")
+    for _, _, _, ability in card.abilities():
+        if ability.item not in hidden:
+            yield ability
+
+
+def state_words(now: ItemState) -> str:
+    """'Equipped', 'Laid under another', 'Upgraded'; '' for an item that is only carried."""
+    doing = "Equipped" if now.equipped else "Laid under another" if now.under else ""
+    return capital(", ".join(part for part in (doing, "upgraded" if now.upgraded else "") if part))

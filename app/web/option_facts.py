@@ -1,0 +1,162 @@
+"""What stands under an option before it is chosen: the card that it names, what its panel prints, what it takes.
+
+An option that cannot be chosen now stands there too, with the reason: nobody should have to guess what a card offers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.rules.cards import Option
+from app.rules.conditions import About, amount, panel_at
+from app.rules.effects import Choose, Condition, Effect, Price
+from app.rules.paying import price_reasons
+from app.rules.resolving import branch_of
+from app.rules.state import Ask, Drawing, Resolve, Storing
+from app.web.contexts import Action, Cost, Why
+from app.web.item_facts import card_facts, told
+from app.web.messages import capital, counted
+from app.web.pages_table import Table
+from app.web.prices import costs
+
+PANELS = {"choose_panel": "CH-7", "which_determined": "CT-4"}  # questions about the options of a panel, with the rule
+
+#: What a condition counts, one of it in words.
+SUBJECTS = {
+    "spawn_tokens": "spawn token",
+    "horror_tokens": "horror token",
+    "lit_chapter_spaces": "lit chapter space",
+    "open_options": "open option",
+    "explorers": "explorer in play",
+    "explorers_on_board": "explorer on the board",
+    "explorers_left": "explorer that has left",
+    "monsters": "monster",
+    "charges": "charge",
+    "charges_panel": "charge",
+    "stored_cards": "stored card",
+    "tiles": "map tile",
+    "countdowns": "environment with charges",
+    "adjacent_explorers": "adjacent explorer",
+    "units_here": "unit on the tile",
+    "explorers_here": "explorer on the tile",
+    "monsters_here": "monster on the tile",
+    "items": "item",
+}
+#: What is a figure of its own, such as a rating.
+FIGURES = ("spawn_rating", "horror_rating", "monster_level", "threat", "health", "stamina", "essence", "lost_health")
+
+
+def option_facts(table: Table, ask: Ask, place: int) -> tuple[str, ...]:
+    """The lines under one option: the facts of the card or panel option that it is; () where its label says all."""
+    option = ask.options[place]
+    label = ask.labels[place] if len(ask.labels) == len(ask.options) else ""
+    if ask.question in PANELS:
+        return panel_facts(panel_at(table.book.card(ask.card), ask.at).options[int(option)])
+    if ask.question == "which_trigger":
+        card, _, at = label.partition(" ")
+        return (told(table.book.ability(card, at)[2]),) if _known(table, card, at) else ()
+    for name in (option, label):
+        if name in table.book.cards and name not in table.book.explorers and name not in table.book.monsters:
+            return card_facts(table.book, table.state, name)
+    return ()
+
+
+def panel_facts(option: Option) -> tuple[str, ...]:
+    """All that an option of a panel prints."""
+    return tuple(told(ability) for ability in option.abilities)
+
+
+def option_costs(table: Table, ask: Ask, place: int) -> tuple[Cost, ...]:
+    """What an option of a choice takes, part by part."""
+    choice = _choice(table, ask)
+    if choice is None:
+        return ()
+    return costs(choice[0].options[int(ask.options[place])].price)
+
+
+def closed_options(table: Table, ask: Ask) -> Iterator[Action]:
+    """The options that the card prints and that cannot be chosen now, each with every reason."""
+    if ask.question in PANELS:
+        for number, option in enumerate(panel_at(table.book.card(ask.card), ask.at).options):
+            if str(number) not in ask.options and option.condition is not None:
+                why = Why(_unmet(table, ask, option.condition), PANELS[ask.question])
+                yield Action("no", option.label, reasons=(why,), facts=panel_facts(option))
+    choice = _choice(table, ask)
+    if choice is not None:
+        effect, step = choice
+        payer = _payer(table, ask, step)
+        for number, one in enumerate(effect.options):
+            if str(number) not in ask.options:
+                price: Price = one.price
+                reasons = price_reasons(table.book, table.state, price, payer, step.card, step.at)
+                yield Action("no", one.label, costs=costs(price), reasons=table.why(tuple(reasons)))
+
+
+def asked_about(table: Table, ask: Ask) -> tuple[str, ...]:
+    """The lines of the card that a question is about: what becomes of it, who gets it; () when it is about none."""
+    beneath = next((step for step in reversed(table.state.agenda[:-1]) if isinstance(step, Drawing | Storing)), None)
+    card = ask.labels[0] if ask.question == "rest_item" and ask.labels else ""
+    if ask.question == "hand_item" and isinstance(beneath, Drawing):
+        card = dict(beneath.answers).get("keep", "") or (beneath.cards[0] if len(beneath.cards) == 1 else "")
+    if card not in table.book.items:
+        return ()
+    return (f"{table.words.card(card)}:", *card_facts(table.book, table.state, card))
+
+
+def condition_words(table: Table, condition: Condition) -> str:
+    """'3 or more horror tokens', 'no horror token', 'a horror rating of 4 to 5', 'The Third Column is not played'."""
+    least, most, of = condition.least, condition.most, condition.of
+    if condition.subject in ("variation", "length"):
+        return f"{_played(table, condition)} is {'not ' if most == 0 else ''}played"
+    if condition.subject in FIGURES:
+        return f"a {condition.subject.replace('_', ' ')} of {_bounds(least, most)}"
+    noun = SUBJECTS.get(condition.subject, condition.subject.replace("_", " "))
+    noun = f"{noun} ({of})" if of and condition.subject not in SUBJECTS else noun
+    if most == 0:
+        return f"no {noun}"
+    n = most if most is not None else least or 0
+    return f"{_bounds(least, most)} {counted(n, noun).partition(' ')[2]}"
+
+
+def _bounds(least: int | None, most: int | None) -> str:
+    if least is not None and most is not None:
+        return str(least) if least == most else f"{least} to {most}"
+    return f"{most} or fewer" if most is not None else f"{least or 0} or more"
+
+
+def _played(table: Table, condition: Condition) -> str:
+    scenario = table.book.scenarios[table.state.scenario]
+    named = {one.id: one.name for one in scenario.variations} | {one.id: one.name for one in scenario.lengths}
+    return f"“{named.get(condition.of, condition.of)}”"
+
+
+def _unmet(table: Table, ask: Ask, condition: Condition) -> str:
+    said = f"{capital(condition_words(table, condition))} would be needed"
+    if condition.subject in ("variation", "length"):
+        return f"It counts only when {condition_words(table, condition)}."
+    now = amount(table.book, table.state, condition, About(ask.card, ask.at))
+    return f"{said}; now: {now}."
+
+
+def _choice(table: Table, ask: Ask) -> tuple[Choose, Resolve] | None:
+    """The choice that a question is about, with the step that resolves it."""
+    step = table.state.agenda[-2] if len(table.state.agenda) > 1 else None
+    if ask.question != "choose" or not isinstance(step, Resolve):
+        return None
+    effects: tuple[Effect, ...] = branch_of(table.book, step)
+    effect = effects[step.index] if step.index < len(effects) else None
+    return (effect, step) if isinstance(effect, Choose) else None
+
+
+def _payer(table: Table, ask: Ask, step: Resolve) -> str | None:
+    """Who would pay: whoever answers when it is an explorer, else the acting one."""
+    payer = ask.who if ask.who in table.state.explorers else step.actor
+    return payer if payer in table.state.explorers else None
+
+
+def _known(table: Table, card: str, at: str) -> bool:
+    try:
+        table.book.ability(card, at)
+    except KeyError:
+        return False
+    return True

@@ -1,0 +1,324 @@
+"""What an item is stands wherever it is offered or held; equipping and opening a chest take a tap for each decision."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from app.packs import builtin
+from app.rules import Legal, State, decide
+from app.rules.cards import ItemCard
+from app.rules.holding import holder_of, item_state
+from app.rules.state import Ask, ItemState
+from app.web import pages_chapter, pages_items, pages_party, pages_steps
+from app.web.errors import Malformed
+from app.web.following import read_follows
+from app.web.item_facts import attack_words, item_facts, price_words
+from tests.support.casebook import book as case_book
+from tests.support.casebook import cases, open_table
+from tests.support.casemoves import move_in
+from tests.web.table_scene import played, put, table_at
+from tests.web.test_pages import Phone, host
+from tests.web.test_pages_steps import ADA, BRAM, ITEMS, plain, shown
+
+BOOK = builtin()
+CHEST = """
+chapter: rav-01
+round: 2, explorer phase
+ratings: spawn 2, horror 2
+tiles:
+  01a at 0,0
+explorers:
+  Ada 6/7/2 at b9 of 0,0
+  Bram at {bram} of 0,0
+decks:
+  weapons draw: w101, w102
+  apparel draw: p101
+"""
+OPEN = {"type": "ActivateSpace", "explorer": ADA, "space": [2, 9]}
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"\w+", html.unescape(text))
+
+
+def says(page: str, line: str) -> bool:
+    """Whether a page has this line, whatever its marks between."""
+    return " ".join(words(line)) in " ".join(words(plain(page)))
+
+
+# ------------------------------------------------------------------ the lines themselves
+
+
+@pytest.mark.parametrize("item", BOOK.items.values(), ids=lambda item: item.id)
+def test_the_lines_of_an_item_tell_its_attack_its_prices_and_every_ability(item: ItemCard) -> None:
+    for upgraded in (False, True) if item.upgrade else (False,):
+        now = ItemState(equipped=True, upgraded=upgraded)
+        told = " ".join(item_facts(item, now))
+        profile = item.upgraded_profile if upgraded and item.upgraded_profile else item.attack_profile
+        if profile is not None:
+            for n, kind in ((profile.low, "low"), (profile.high, "high")):
+                assert not n or f"{n} {kind} {'die' if n == 1 else 'dice'}" in told
+            for part in price_words(profile.price).split(", "):
+                assert part in told or part == "free"
+            assert ("arcane" in told) or not profile.arcane
+            assert not profile.within or str(profile.within) in told
+        hidden = ("plain", "augment") if upgraded else ("upgraded", "augment")
+        for _, _, _, ability in item.abilities():
+            assert (ability.text in told) == (ability.item not in hidden) or ability.item == "augment"
+        if item.upgrade and not upgraded:
+            assert "Upgrade (" in told
+
+
+def test_an_upgrade_changes_the_dice_that_are_told() -> None:
+    plain_side = item_facts(BOOK.items["w101"])
+    upgraded = item_facts(BOOK.items["w101"], ItemState(upgraded=True))
+    assert "2 low dice and 1 high die, adjacent (2 stamina)" in plain_side[1]
+    assert "3 low dice and 1 high die, adjacent (2 stamina)" in upgraded[1]
+    assert "Upgrade (" not in " ".join(upgraded)
+    profile = BOOK.items["w106"].attack_profile
+    assert profile is not None
+    assert attack_words(profile) == "3 low dice, in sight within 4, against up to 3 targets (3 stamina)"
+
+
+# ------------------------------------------------------------------ wherever it is offered
+
+
+def asked_about_items() -> Iterator[tuple[str, State]]:
+    """One state of the rule cases for each question whose answers name items."""
+    found: dict[str, State] = {}
+    for case in cases():
+        if case.refused or case.seats or case.unknown or not case.move:
+            continue
+        table = open_table(case)
+        for said in (*case.before, case.move):
+            by, text = table.by(said)
+            verdict = decide(case_book(), table.state, move_in(case_book(), table.state, text), by, table.chance)
+            if not isinstance(verdict, Legal):
+                break
+            table.state = verdict.state
+            top = table.state.agenda[-1] if table.state.agenda else None
+            if isinstance(top, Ask) and set(top.options) & set(case_book().items):
+                found.setdefault(top.question, table.state)
+    yield from found.items()
+
+
+ASKED = dict(asked_about_items())
+
+
+def test_the_cases_ask_about_items_in_every_way() -> None:
+    assert {"keep_item", "swap_for", "swap_away"} <= set(ASKED)
+
+
+@pytest.mark.parametrize("question", sorted(ASKED))
+@pytest.mark.parametrize("page", ["chapter", "step"])
+def test_an_item_that_can_be_answered_is_told_with_its_facts(question: str, page: str) -> None:
+    state = ASKED[question]
+    table = table_at(case_book(), state, page)
+    text = shown({"chapter": pages_chapter.chapter, "step": pages_steps.step}[page], table)
+    top = state.agenda[-1]
+    assert isinstance(top, Ask)
+    for option in top.options:
+        item = case_book().items.get(option)
+        for line in item_facts(item, item_state(state, option)) if item is not None else ():
+            assert says(text, line), (question, option, line)
+
+
+@pytest.mark.parametrize("page", [pages_items.items, pages_party.party])
+def test_an_item_that_is_held_is_told_with_its_facts(page: Any) -> None:
+    state = played(BOOK, ITEMS)
+    text = shown(page, table_at(BOOK, state, "items" if page is pages_items.items else "party"))
+    for card in ("w101", "w102", "c102"):
+        for line in item_facts(BOOK.items[card], item_state(state, card)):
+            for sentence in line.split(". "):  # what can be used stands in its button
+                assert says(text, sentence), sentence
+
+
+def test_what_is_picked_up_is_told_before() -> None:
+    text = ITEMS.replace("weapons held: w101 by Ada, w102 by Ada", "weapons held: w101 by Ada")
+    state = played(BOOK, text, {"type": "Drop", "explorer": ADA, "card": "w101", "space": [3, 3]})
+    page = shown(pages_items.items, table_at(BOOK, state, "items"))
+    assert "Pick up Pit Pick" in plain(page)
+    assert says(page, "Attack: 2 low dice and 1 high die, adjacent (2 stamina)")
+
+
+# ------------------------------------------------------------------ changing equipment
+
+
+@pytest.fixture
+def ines(app: FastAPI, client: TestClient) -> Phone:
+    phone = host(client)
+    phone.get("items")
+    return phone
+
+
+def now(app: FastAPI, phone: Phone) -> State:
+    for table in app.state.service._tables._open.values():
+        if phone.key in (table.game.play_key, table.game.host_key):
+            state = table.state
+            assert isinstance(state, State)
+            return state
+    raise AssertionError("no such table")
+
+
+def button(phone: Phone, path: str, label: str) -> dict[str, str]:
+    """The fields of the form whose button is called `label` for those who listen."""
+    for form in re.findall(r"<form[^>]*>.*?</form>", phone.get(path).text, re.DOTALL):
+        named = re.search(r'<button[^>]* aria-label="([^"]*)"', form)
+        if named and html.unescape(named[1]).startswith(label):
+            fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form)
+            return {name: html.unescape(value) for name, value in fields}
+    raise AssertionError(f"no button is called {label!r}")
+
+
+def test_equipping_is_one_tap_with_its_price_and_what_is_free_afterwards_stays_open(app: FastAPI, ines: Phone) -> None:
+    put(app, ines.key, played(BOOK, ITEMS.replace("w101 equipped", "w101 upgraded")))
+    form = button(ines, "items", "Equip: Pit Pick, 3 stamina")
+    assert ines.post("play", form).status_code == 303
+    state = now(app, ines)
+    assert item_state(state, "w101").equipped
+    assert state.explorers[ADA].stamina == 4
+    assert not state.agenda, "nothing else could be changed, so it is over"
+
+
+def test_the_inventory_stays_open_while_something_can_still_be_changed(app: FastAPI, ines: Phone) -> None:
+    text = ITEMS.replace("w101 by Ada, w102 by Ada", "w101 by Ada, w104 by Ada").replace(
+        "  w101 equipped", "  w101 upgraded"
+    )
+    put(app, ines.key, played(BOOK, text))
+    assert ines.post("play", button(ines, "items", "Equip: Pit Pick")).status_code == 303
+    assert [step.type for step in now(app, ines).agenda] == ["using_inventory"]
+    assert "Done with the inventory" in ines.text("items")
+    assert ines.post("play", button(ines, "items", "Equip: Fish Knife")).status_code == 303
+    assert item_state(now(app, ines), "w104").equipped
+
+
+def test_what_cannot_be_equipped_says_why_before_anything_is_paid(app: FastAPI, ines: Phone) -> None:
+    put(app, ines.key, played(BOOK, ITEMS))
+    text = ines.text("items")
+    assert "It needs 2 of the" in text
+    with pytest.raises(AssertionError):
+        button(ines, "items", "Equip: Lamplighter's Pole")
+
+
+def test_the_price_of_changing_equipment_stands_on_both_pages(app: FastAPI, ines: Phone) -> None:
+    put(app, ines.key, played(BOOK, ITEMS))
+    for page in ("items", "party"):
+        assert re.search(r"Change equipment\s+Equip, take off.*?\s+3\s+stamina", ines.text(page))
+    form = ines.form("party", "Change equipment")
+    assert ines.post("play", form).headers["location"] == f"{ines.base}/items"
+    put(app, ines.key, played(BOOK, ITEMS.replace("6/7/4", "6/1/4")))
+    assert "This costs 3 stamina; Ada has 1." in ines.text("items")
+
+
+def test_giving_begins_the_trade(app: FastAPI, ines: Phone) -> None:
+    put(app, ines.key, played(BOOK, ITEMS))
+    assert ines.post("play", button(ines, "items", "Give to Bram: Pit Pick, 2 stamina")).status_code == 303
+    state = now(app, ines)
+    assert holder_of(state, "w101") == BRAM
+    assert [step.type for step in state.agenda] == ["trading"]
+
+
+# ------------------------------------------------------------------ a chest
+
+
+def tapped(app: FastAPI, phone: Phone, bram: str, *choices: str) -> State:
+    """The state after a chest was opened and each of these was tapped on the page of the board."""
+    put(app, phone.key, played(BOOK, CHEST.format(bram=bram), OPEN))
+    for choice in choices:
+        assert phone.post("play", phone.form("board", choice)).status_code == 303
+    return now(app, phone)
+
+
+@pytest.mark.parametrize(
+    ("bram", "pick", "holder", "other"),
+    [
+        ("h9", "Keep it, destroy the other", ADA, "destroyed"),
+        ("h9", "Keep it, put the other back on top", ADA, "draw"),
+        ("b10", "Keep it, destroy the other", ADA, "destroyed"),
+        ("b10", "Keep it, put the other back on top", ADA, "draw"),
+    ],
+)
+def test_a_chest_asks_for_two_decks_and_one_card_and_no_more(
+    app: FastAPI, ines: Phone, bram: str, pick: str, holder: str, other: str
+) -> None:
+    state = tapped(app, ines, bram, "Weapons", "Apparel", pick)
+    assert not state.agenda
+    assert holder_of(state, "w101") == holder
+    pile = getattr(state.decks["apparel"], other)
+    assert (pile[0] if other == "draw" else pile[-1]) == "p101"
+
+
+def test_a_card_that_is_given_away_leaves_only_what_becomes_of_the_other(app: FastAPI, ines: Phone) -> None:
+    state = tapped(app, ines, "b10", "Weapons", "Apparel", "Give it to Bram")
+    assert [step.question for step in state.agenda if isinstance(step, Ask)] == ["rest_item"]
+    assert says(ines.get("board").text, "Passive: +1 armor.")
+    assert ines.post("play", ines.form("board", "It is destroyed")).status_code == 303
+    assert holder_of(now(app, ines), "w101") == BRAM
+
+
+def test_what_was_drawn_first_is_read_before_the_second_deck_is_picked(app: FastAPI, ines: Phone) -> None:
+    tapped(app, ines, "h9", "Weapons")
+    text = ines.get("board").text
+    assert says(text, "Attack: 2 low dice and 1 high die, adjacent (2 stamina)")
+    assert says(text, "Ada draws 2 items and keeps 1; the rest is destroyed or put back on top.")
+    assert "Open the cards" not in plain(text)
+
+
+def test_a_double_tap_keeps_one_card(app: FastAPI, ines: Phone) -> None:
+    tapped(app, ines, "b10", "Weapons", "Apparel")
+    form = ines.form("board", "Keep it, put the other back on top")
+    for _ in range(2):
+        assert ines.post("play", form).status_code == 303
+    state = now(app, ines)
+    assert (holder_of(state, "w101"), state.decks["apparel"].draw[0]) == (ADA, "p101")
+    assert not state.agenda
+
+
+def test_an_answer_sent_ahead_is_left_out_when_its_question_does_not_come_up(app: FastAPI, ines: Phone) -> None:
+    tapped(app, ines, "h9", "Weapons", "Apparel")
+    form = ines.form("board", "Keep it, destroy the other")
+    for then in ('[["hand_item","exp-02"],["rest_item","burn"]]', "[]"):
+        put(app, ines.key, played(BOOK, CHEST.format(bram="h9"), OPEN, *answers("weapons", "apparel")))
+        fresh = {**form, "then": then, "key": f"k{len(then)}"}
+        assert ines.post("play", fresh).status_code == 303
+        top = now(app, ines).agenda[-1]
+        assert isinstance(top, Ask)
+        assert top.question == "rest_item"
+
+
+def answers(*options: str) -> list[dict[str, Any]]:
+    return [{"type": "Answer", "step": "top", "option": option} for option in options]
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        "no json",
+        "{}",
+        '["rest_item"]',
+        '[["a","b","c"]]',
+        '[{"type":"FinishTurn"}]',
+        '[["a",1]]',
+        "[1]",
+        "[" * 2000,
+        json.dumps([["rest_item", "top"]] * 5),
+    ],
+)
+def test_answers_ahead_that_cannot_be_read_are_refused_before_anything_happens(
+    app: FastAPI, ines: Phone, then: str
+) -> None:
+    with pytest.raises(Malformed):
+        read_follows(then)
+    tapped(app, ines, "h9", "Weapons", "Apparel")
+    before = ines.revision()
+    form = ines.form("board", "Keep it, destroy the other")
+    assert ines.post("play", {**form, "then": then}).status_code == 422
+    assert ines.revision() == before
