@@ -384,23 +384,33 @@ class SharePage:
 
 @dataclass(frozen=True, slots=True)
 class AbilityView:
-    """One ability of a card: when it counts, its words, and what this phone may do with it."""
+    """One ability of a card: when it counts, its words, and what this phone may do with it.
+
+    `hand` = what of it the group carries out: '' nothing, 'part' or 'all' (`by_hand`).
+    """
 
     when: str
     text: str
     icon: str
     done: bool
     actions: tuple[Action, ...]
+    hand: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionView:
-    """One option of a panel: `state` is 'on' (chosen, open), 'no' (not taken, locked) or 'free'; `mark` says which."""
+    """One option of a panel: `state` is 'on' (chosen, open), 'no' (not taken, locked) or 'free'; `mark` says which.
+
+    `facts` is what it prints, but for the `abilities` that can be played and stand below it; `why` says what it waits
+    for, or what it depends on.
+    """
 
     title: str
     state: str
     mark: str
+    facts: tuple[str, ...]
     abilities: tuple[AbilityView, ...]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +427,10 @@ class PanelView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card that is in force: what kind it is, why it counts (with its rule), lore and panels."""
+    """A card that is in force: what kind it is, why it counts (with its rule), lore and panels.
+
+    `hand` says what of it the tracker does by itself and what the group does: '' all by itself, 'part', 'all' by hand.
+    """
 
     id: str
     icon: str
@@ -431,6 +444,7 @@ class CardView:
     charges: int | None = None
     stored: tuple[str, ...] = ()
     href: str = ""
+    hand: str = ""
 
 
 @dataclass(frozen=True, slots=True)

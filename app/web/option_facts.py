@@ -12,10 +12,10 @@ from app.rules.conditions import About, amount, panel_at
 from app.rules.effects import Choose, Condition, Effect, Price
 from app.rules.paying import price_reasons
 from app.rules.resolving import branch_of
-from app.rules.state import Ask, Drawing, Resolve, Storing
+from app.rules.state import Ask, Resolve
 from app.web.contexts import Action, Cost, Why
 from app.web.item_facts import card_facts, told
-from app.web.messages import capital, counted
+from app.web.messages import counted
 from app.web.pages_table import Table
 from app.web.prices import costs
 
@@ -79,7 +79,7 @@ def closed_options(table: Table, ask: Ask) -> Iterator[Action]:
     if ask.question in PANELS:
         for number, option in enumerate(panel_at(table.book.card(ask.card), ask.at).options):
             if str(number) not in ask.options and option.condition is not None:
-                why = Why(_unmet(table, ask, option.condition), PANELS[ask.question])
+                why = Why(unmet(table, option.condition, ask.card, ask.at), PANELS[ask.question])
                 yield Action("no", option.label, reasons=(why,), facts=panel_facts(option))
     choice = _choice(table, ask)
     if choice is not None:
@@ -93,14 +93,10 @@ def closed_options(table: Table, ask: Ask) -> Iterator[Action]:
 
 
 def asked_about(table: Table, ask: Ask) -> tuple[str, ...]:
-    """The lines of the card that a question is about: what becomes of it, who gets it; () when it is about none."""
-    beneath = next((step for step in reversed(table.state.agenda[:-1]) if isinstance(step, Drawing | Storing)), None)
-    card = ask.labels[0] if ask.question == "rest_item" and ask.labels else ""
-    if ask.question == "hand_item" and isinstance(beneath, Drawing):
-        card = dict(beneath.answers).get("keep", "") or (beneath.cards[0] if len(beneath.cards) == 1 else "")
-    if card not in table.book.items:
+    """The lines of the item that a question is about: who gets it, what becomes of it; () when it is about none."""
+    if ask.card not in table.book.items or ask.at:  # with an address it is the card that asks
         return ()
-    return (f"{table.words.card(card)}:", *card_facts(table.book, table.state, card))
+    return card_facts(table.book, table.state, ask.card)
 
 
 def condition_words(table: Table, condition: Condition) -> str:
@@ -130,12 +126,12 @@ def _played(table: Table, condition: Condition) -> str:
     return f"“{named.get(condition.of, condition.of)}”"
 
 
-def _unmet(table: Table, ask: Ask, condition: Condition) -> str:
-    said = f"{capital(condition_words(table, condition))} would be needed"
+def unmet(table: Table, condition: Condition, card: str, at: str) -> str:
+    """What an option of a panel depends on, and how it stands now."""
+    said = condition_words(table, condition)
     if condition.subject in ("variation", "length"):
-        return f"It counts only when {condition_words(table, condition)}."
-    now = amount(table.book, table.state, condition, About(ask.card, ask.at))
-    return f"{said}; now: {now}."
+        return f"Only when {said}."
+    return f"Needs {said}; now: {amount(table.book, table.state, condition, About(card, at))}."
 
 
 def _choice(table: Table, ask: Ask) -> tuple[Choose, Resolve] | None:

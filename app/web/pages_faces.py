@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from app.rules.cards import Ability, Card, Face, Option, Panel
+from app.rules.conditions import About, holds
 from app.rules.moves import PlayAbility
 from app.rules.state import Ask, CardEnters, Marks, Resolve
 from app.rules.triggers import option_is_open
+from app.web.by_hand import by_hand
 from app.web.contexts import AbilityView, Action, CardView, OptionView, PanelView
+from app.web.item_facts import told
 from app.web.messages import counted
+from app.web.option_facts import unmet
 from app.web.pages_table import Table
 from app.web.prices import costs
 
@@ -58,7 +62,18 @@ def card_view(
     )
     panels = tuple(panel for face in faces for panel in _panels(table, card, face, bearer))
     lore = tuple(face.lore for face in faces if face.lore)
-    return CardView(card.id, icon, hue, kind, card.name, note, rule, lore, panels, charges, stored)
+    return CardView(card.id, icon, hue, kind, card.name, note, rule, lore, panels, charges, stored, hand=hand_of(faces))
+
+
+def hand_of(faces: Iterable[Face]) -> str:
+    """What the group carries out of these faces: '' nothing or nothing printed, 'part' some of it, 'all' everything."""
+    shares = {
+        by_hand(ability)
+        for face in faces
+        for panel in face.panels
+        for ability in (*panel.abilities, *(ability for option in panel.options for ability in option.abilities))
+    }
+    return "" if shares <= {""} else "all" if shares == {"all"} else "part"
 
 
 def _panels(table: Table, card: Card, face: Face, bearer: str | None) -> Iterator[PanelView]:
@@ -84,22 +99,28 @@ def _option(
 ) -> OptionView:
     marks = table.state.card_marks.get(card.id, Marks())
     is_open = option_is_open(table.state, card.id, f"{address}.o{number}.0", panel, option)
-    state, mark = ("on", "") if is_open else ("no", "")
+    state, mark, why = ("on", "", "") if is_open else ("no", "", "")
+    needs = unmet(table, option.condition, card.id, address) if option.condition is not None else ""
     if panel.kind == "choose":
         mark = "Chosen" if is_open else "Not taken"
         if address not in marks.chosen:
-            state, mark = "free", ""
+            met = option.condition is None or holds(table.book, table.state, option.condition, About(card.id, address))
+            state, mark, why = ("free", "", "") if met else ("no", "", needs)
     elif panel.kind == "locked":
-        mark = "Open" if is_open else "Locked"
+        mark, first = "Open" if is_open else "Locked", marks.open.get(address, 0)
+        if not is_open:
+            why = "The next one to open." if number == first else f"Opens after {panel.options[number - 1].label}."
     elif panel.kind == "determined":
-        mark = "Counts" if is_open else ""
+        mark, why = "Counts" if is_open else "", needs
         if address not in marks.determined:
             state = "free"
-    abilities = tuple(
-        ability_view(table, card, f"{address}.o{number}.{at}", ability, bearer)
+    found = [
+        (ability, ability_view(table, card, f"{address}.o{number}.{at}", ability, bearer))
         for at, ability in enumerate(option.abilities)
-    )
-    return OptionView(option.label, state, mark, abilities)
+    ]
+    played = tuple(view for _, view in found if state == "on" and view.actions)
+    facts = tuple(told(ability) for ability, view in found if view not in played)
+    return OptionView(option.label, state, mark, facts, played, why)
 
 
 def ability_view(table: Table, card: Card, at: str, ability: Ability, bearer: str | None) -> AbilityView:
@@ -107,7 +128,7 @@ def ability_view(table: Table, card: Card, at: str, ability: Ability, bearer: st
     when, text = split_text(ability)
     actions = _plays(table, card, at, ability, text, bearer) if ability.kind == "active" else ()
     done = ability.kind == "enters" and card.id not in table.state.environments and not _entering(table, card)
-    return AbilityView(when, text, KINDS[ability.kind], done, actions)
+    return AbilityView(when, text, KINDS[ability.kind], done, actions, by_hand(ability))
 
 
 def _entering(table: Table, card: Card) -> bool:

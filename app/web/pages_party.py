@@ -5,9 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from app.rules.cards import ItemCard
+from app.rules.cards import Ability, ItemCard
 from app.rules.state import Explorer, ItemState
 from app.rules.units import printed
+from app.web.by_hand import by_hand
 from app.web.contexts import AbilityView, Carried, PartyPage, PoolView, UnitView, Why
 from app.web.item_deals import dealings
 from app.web.item_facts import item_facts, state_words
@@ -99,9 +100,9 @@ def explorer_view(table: Table, explorer: Explorer) -> UnitView:
     )
 
 
-def _printed(ability: object) -> AbilityView:
-    when, text = split_text(ability)  # type: ignore[arg-type]
-    return AbilityView(when, text, "text", False, ())
+def _printed(ability: Ability) -> AbilityView:
+    when, text = split_text(ability)
+    return AbilityView(when, text, "text", False, (), by_hand(ability))
 
 
 def turn_mark(explorer: Explorer, phase: str) -> tuple[str, str]:

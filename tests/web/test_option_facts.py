@@ -1,0 +1,155 @@
+"""Options say all that they print before they are chosen, and why not; cards say what is carried out by hand."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from app.packs import builtin
+from app.rules import Legal, State, decide
+from app.rules.cards import Card
+from app.rules.conditions import panel_at
+from app.rules.state import Ask, Resolve
+from app.web import pages_cards, pages_chapter, pages_items
+from app.web.by_hand import by_hand
+from app.web.option_facts import PANELS, closed_options
+from app.web.pages_faces import card_view, split_text
+from app.web.render import environment
+from tests.support.casebook import book as case_book
+from tests.support.casebook import cases, open_table
+from tests.support.casemoves import move_in
+from tests.web.table_scene import played, table_at
+from tests.web.test_item_facts import says
+from tests.web.test_pages_steps import plain, shown
+
+BOOK = builtin()
+ROUND = """
+chapters: {chapter}
+chapter: {chapter}
+round: 2, explorer phase
+ratings: spawn 3, horror 3
+tiles:
+  14a at 0,0
+explorers:
+  Ada 6/7/4 at e4 of 0,0
+  Bram 3/0/1 at f4 of 0,0
+  Vey 4/6/3 at g4 of 0,0
+"""
+
+
+def states() -> Iterator[State]:
+    """Every state of the rule cases that waits for an answer."""
+    for case in cases():
+        if case.seats or case.unknown:
+            continue
+        table = open_table(case)
+        for said in (*case.before, *((case.move,) if case.move and not case.refused else ())):
+            by, text = table.by(said)
+            verdict = decide(case_book(), table.state, move_in(case_book(), table.state, text), by, table.chance)
+            if not isinstance(verdict, Legal):
+                break
+            table.state = verdict.state
+            if table.state.agenda and isinstance(table.state.agenda[-1], Ask):
+                yield table.state
+
+
+ASKING = tuple(states())
+
+
+def test_an_option_of_a_panel_shows_all_that_it_prints() -> None:
+    seen = 0
+    for state in ASKING:
+        ask = state.agenda[-1]
+        assert isinstance(ask, Ask)
+        if ask.question not in PANELS:
+            continue
+        seen += 1
+        text = shown(pages_items.items, table_at(case_book(), state, "items"))
+        for option in panel_at(case_book().card(ask.card), ask.at).options:
+            assert option.label in plain(text)
+            for ability in option.abilities:
+                assert says(text, ability.text), (ask.card, option.label)
+    assert seen > 1
+
+
+@pytest.mark.parametrize(
+    ("question", "card", "options", "needs"),
+    [
+        ("choose_panel", "rav-02", ("2",), "Only when “The Third Column” is not played."),
+        ("which_determined", "rav-07", ("0", "1"), "Needs 3 or more horror tokens; now: 0."),
+        ("which_determined", "enc-21", ("0",), "Needs a horror rating of 4 to 5; now: 3."),
+    ],
+)
+def test_an_option_that_is_closed_stands_there_with_its_text_and_what_it_needs(
+    question: str, card: str, options: tuple[str, ...], needs: str
+) -> None:
+    found = BOOK.card(card)
+    state = played(BOOK, ROUND.format(chapter=card if card in BOOK.chapters else "rav-01"))
+    at = next(at.rpartition(".o")[0] for at, panel, _, _ in found.abilities() if panel.options)
+    ask = Ask(900, "option", question, "group", options, options, "CT-4", card, at)
+    text = shown(pages_items.items, table_at(BOOK, replace(state, agenda=(ask,)), "items"))
+    for option in panel_at(found, at).options:
+        for ability in option.abilities:
+            assert says(text, ability.text), option.label
+    assert needs in plain(text)
+
+
+def test_an_option_that_cannot_be_paid_stands_there_with_its_price_and_the_reason() -> None:
+    found = 0
+    for state in ASKING:
+        ask = state.agenda[-1]
+        table = table_at(case_book(), state, "items")
+        assert isinstance(ask, Ask)
+        if ask.question != "choose" or not isinstance(state.agenda[-2], Resolve):
+            continue
+        closed = list(closed_options(table, ask))
+        if not closed:
+            continue
+        found += 1
+        text = plain(shown(pages_items.items, table))
+        for action in closed:
+            assert action.reasons, action.title
+            assert action.title in text
+            assert all(why.text in text for why in action.reasons)
+    assert found, "no case has an option that cannot be paid"
+
+
+@pytest.mark.parametrize("chapter", sorted(BOOK.chapters))
+def test_an_ability_stands_once_on_its_card(chapter: str) -> None:
+    state = played(BOOK, ROUND.format(chapter=chapter))
+    text = plain(shown(pages_chapter.chapter, table_at(BOOK, state, "chapter")))
+    card = BOOK.chapters[chapter]
+    told = [ability for _, _, _, ability in card.abilities()]
+    assert told or card.is_pass_through
+    for ability in told:
+        words = " ".join(split_text(ability)[1].split())
+        same = sum(words in " ".join(other.text.split()) for other in told)
+        assert text.count(words) in (same, same - 1), (words, text.count(words))
+        assert words in text
+
+
+def marked(card: Card) -> str:
+    """The words of a card's page."""
+    state = played(BOOK, ROUND.format(chapter="rav-01"))
+    table = table_at(BOOK, state, "cards")
+    view = card_view(table, card, card.faces, icon="cards", hue="brass", kind="Card")
+    shown_by = environment().get_template("macros/cards.html").make_module({"static": lambda name: name})
+    return plain(str(shown_by.full(view, pages_cards.chrome(table, "cards"))))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "card", [*BOOK.encounters.values(), *BOOK.horror_events.values(), *BOOK.environments.values()], ids=lambda c: c.id
+)
+def test_a_card_says_what_the_tracker_does_and_what_the_group_does(card: Card) -> None:
+    text = marked(card)
+    shares = [by_hand(ability) for _, _, _, ability in card.abilities()]
+    assert text.count("By hand") + text.count("Partly by hand") >= sum(share != "" for share in shares) * bool(shares)
+    if not any(shares):
+        assert "The tracker does all of it." in text
+        assert "by hand" not in text.lower()
+    else:
+        assert "a table ruling" in html.unescape(text)
+        assert "The tracker does all of it." not in text
