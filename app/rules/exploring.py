@@ -270,9 +270,11 @@ def do_terrain(run: Run, move: PlaceTerrain) -> None:
     assert tile is not None
     for p in placements(run.book.faces, tile, step.card, run.state.board, corner(run.state)):
         if (p.face, p.edge) == (move.face, move.edge) and p.closes_join:
-            run.note("join_closed", "BG-8", step.card)
+            run.note("join_closed", "BG-8", step.card + move.face)
     laid = PlacedTerrain(step.card, move.face, move.edge)
-    run.emit(TerrainPlaced(step.cell, laid, step.explorer, doors_beneath(run, tile, laid)))
+    who = who_answers(run.state, step)  # the group, when whoever explored is not in play any more (IP-2)
+    by = "" if who == "group" else who
+    run.emit(TerrainPlaced(step.cell, laid, by, doors_beneath(run, tile, laid)))
     _to_environment(run, step)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import moves as mv
 from app.rules.state import Ask, Exploration, StepAbility
+from app.rules.turns import who_answers
 from app.web import messages_items
 from app.web.messages import (
     DICE,
@@ -140,7 +141,8 @@ def asked(words: Words, step: Step) -> str:
 
 
 def _exploring(words: Words, step: Exploration) -> str:
-    who, tile = words.unit(step.explorer), words.tile(step.cell)
+    answers = who_answers(words.state, step) if words.state is not None else step.explorer
+    who, tile = capital(words.unit(answers)), words.tile(step.cell)
     match step.stage:
         case "terrain":
             return f"{who} places {words.card(step.card) if step.card else 'the terrain'} on {tile}."
