@@ -31,6 +31,10 @@ EXAMPLES = (
     "Four cards taken",
     "A stored card used",
     "Trap levers",
+    "A token is the price of 3 essence",
+    "A chapter holds 2 horror tokens at most",
+    "Recharge station: the activated one counts",
+    "Recharge station: not on a partner who is not adjacent",
 )
 
 HEAD = f"""\
