@@ -30,9 +30,9 @@ class Listener(AsyncIterator[bytes]):
     Ends when the hub closes. Whoever stops listening need not say so.
     """
 
-    def __init__(self, first: bytes, ping_every: float) -> None:
+    def __init__(self, first: bytes, ping_every: float, revision: int = 0) -> None:
         self._pending = first
-        self._revision = 0
+        self._revision = revision
         self._regions: frozenset[str] = frozenset()
         self._ping_every = ping_every
         self._wake = asyncio.Event()
@@ -47,6 +47,10 @@ class Listener(AsyncIterator[bytes]):
             self._pending = message(revision, self._regions)
         self._revision = revision
         self._wake.set()
+
+    def remind(self, regions: frozenset[str]) -> None:
+        """Tell of regions that look different though the table is at the same revision."""
+        self.tell(self._revision, regions, message(self._revision, regions))
 
     def close(self) -> None:
         """End the stream after what is pending."""
@@ -86,7 +90,7 @@ class Live:
         as reading the revision, without awaiting in between, and nothing can be missed.
         """
         first = b"retry: %d\n" % RETRY + message(revision, regions)
-        listener = Listener(first, self._ping_every)
+        listener = Listener(first, self._ping_every, revision)
         if self._closed:
             listener.close()
         else:
@@ -103,6 +107,12 @@ class Live:
         ready = message(revision, changed)
         for listener in tuple(listeners):
             listener.tell(revision, changed, ready)
+
+    def remind(self, table: int, regions: Iterable[str]) -> None:
+        """Tell everyone that pages of the table look different, such as by who is there, without a new revision."""
+        changed = frozenset(regions)
+        for listener in tuple(self._listeners.get(table, ())):
+            listener.remind(changed)
 
     def count(self, table: int | None = None) -> int:
         """How many listen to a table, or to all of them."""

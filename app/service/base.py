@@ -14,6 +14,7 @@ from app.store.db import Database
 from .chance import SystemChance
 from .errors import WrongSeat, refusal
 from .opened import OpenTable
+from .presence import Presence
 from .records import Door, Kind, Seat
 from .tables import Tables
 
@@ -42,6 +43,7 @@ class UseCases:
         self.clock = clock
         self._chance: Chance = SystemChance() if chance is None else chance
         self._tables = Tables(database, live, book, clock)
+        self.presence = Presence(live, clock)
 
     def _seated(self, table: OpenTable, door: Door, seat: Seat | None) -> tuple[int, Kind]:
         """The number of the asker's seat and as what it counts here; raises WrongSeat for those without one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, deque
+from datetime import datetime
 from typing import Any, Final
 
 from app import rules
@@ -10,18 +11,32 @@ from app.rules.settings import Settings, setting_problem
 from app.store import codec
 from app.store.errors import KeyTaken
 from app.store.log import Also
-from app.store.rows import GameRow, Line, NewGame, Proof, StoredSeat
+from app.store.rows import GameRow, Line, NewGame, Proof, StoredRequest, StoredSeat
 
 from .base import UseCases, counts_as, number_of
 from .errors import InvalidInput, TooManyTries, UnknownTable
 from .keys import LONGEST_KEY, hashed, new_code, new_key, typed_code
 from .names import clean_name
-from .opened import moment, seat_id
-from .records import Created, DeckAudit, Door, HomeTable, Kind, LogEntry, NewTable, Seat, SeatAsked, TableView
+from .opened import OpenTable, moment, seat_id
+from .records import (
+    Created,
+    DeckAudit,
+    Door,
+    HomeTable,
+    Kind,
+    LogEntry,
+    NewTable,
+    Seat,
+    SeatAsked,
+    TableView,
+    TakenBack,
+)
 
 CODE_FOR: Final = 12 * 3600 * 1000  # milliseconds after the last entry, or after the code was made
 DOORS_KEPT: Final = 5000
 MOST_ENTRIES: Final = 500  # of the log at once
+RECENT: Final = 40  # entries in which an undo is still news
+BY_SEAT: Final = "seat:"  # a request by somebody who sits here says so in the place of its phone
 
 TRIES_EACH: Final = 10  # codes that one client may try in a minute
 TRIES_ALL: Final = 120  # codes that all may try in a minute
@@ -206,7 +221,10 @@ class Opening(UseCases):
         if number in table.seats:
             you = table.seat(number, counts_as(door, table.seats[number].kind))
         hosts = you is not None and you.kind == "host"
-        asked = tuple(SeatAsked(r.id, r.name, seat_id(r.number), moment(r.at)) for r in table.requests.values())
+        mine = seat_id(number)
+        if you is not None:
+            self.presence.seen(table.id, mine)
+        asked = tuple(asked_of(request) for request in table.requests.values())
         return TableView(
             revision=table.revision,
             name=game.name,
@@ -223,8 +241,32 @@ class Opening(UseCases):
             pack_version=self.book.version,
             rules=rules.RULES_VERSION,
             made_with=(game.rules, game.pack_version),
-            asked=asked if hosts else (),
+            asked=asked if hosts else tuple(one for one in asked if mine in (one.seat, one.by)),
+            away=self._away(table),
+            taken_back=await self._taken_back(table, mine),
         )
+
+    def _away(self, table: OpenTable) -> dict[str, datetime]:
+        found = {seat_id(n): self.presence.away(table.id, seat_id(n)) for n in table.seats}
+        return {seat: moment(since) for seat, since in found.items() if since is not None}
+
+    async def _taken_back(self, table: OpenTable, seat: str) -> tuple[TakenBack, ...]:
+        """The undo that redo would reverse, and those that took moves of `seat` since it last did anything itself."""
+        line = table.timeline
+        if not line.undone_by:
+            return ()
+        recent = await self._tables.entries(table, table.revision - RECENT, table.revision)
+        redoable = line.undone_by[line.ahead[-1][-1]] if line.ahead else 0
+        found, own = [], True
+        for entry in reversed(recent):
+            if entry.kind == "undo":
+                gone = [r for r in entry.detail.get("took_back", ()) if line.undone_by.get(r) == entry.revision]
+                moves = [(await self._tables.entries(table, r - 1, r))[0] for r in gone]
+                theirs = own and entry.seat != seat and any(move.seat == seat for move in moves)
+                if moves and (entry.revision == redoable or theirs):
+                    found.append(TakenBack(entry, tuple(moves), entry.revision == redoable))
+            own = own and not (entry.seat == seat and entry.kind in ("move", "undo", "redo"))
+        return tuple(found)
 
     async def revision(self, door: Door) -> int:
         """The table's revision."""
@@ -249,6 +291,12 @@ class Opening(UseCases):
             sums = whole == total and not any(f" {name} " in f"{v} " for v in broken)
             out[name] = DeckAudit(places, lies_on, total, whole, sums)
         return out
+
+
+def asked_of(request: StoredRequest) -> SeatAsked:
+    """A request as it is told: by a phone without a seat, or by a seat."""
+    by = request.phone_hash.removeprefix(BY_SEAT) if request.phone_hash.startswith(BY_SEAT) else ""
+    return SeatAsked(request.id, request.name, seat_id(request.number), moment(request.at), by)
 
 
 def _links(game: GameRow, door: Kind, hosts: bool) -> dict[str, str]:

@@ -130,20 +130,35 @@ class UndoPlan:
 
 @dataclass(frozen=True, slots=True)
 class SeatAsked:
-    """A phone asks for the seat `seat`, until a host answers."""
+    """A phone asks for the seat `seat`, until a host answers; or the seat `by` asks for the explorers of it."""
 
     id: int
     name: str
     seat: str
     at: datetime
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """An undo that somebody should hear of: the entry, and the moves that it took, newest first.
+
+    `redo` = they are what redo would bring back now.
+    """
+
+    undo: LogEntry
+    moves: tuple[LogEntry, ...]
+    redo: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
     """A table as one seat may see it. `links` = addresses by kind that this door may pass on ('/t/<key>').
 
-    `code` is '' when it has expired. `rules` and `pack_version` are today's; `made_with` is what the table began
-    with: (rules, pack version).
+    `asked` = who asks for a seat, as far as it is this seat's business: all for a host, else for its own and by itself.
+    `away` = seats whose phones have not been looking for a while, and since when. `taken_back` = undos to tell this
+    seat of, newest first. `code` is '' when it has expired. `rules` and `pack_version` are today's; `made_with` is what
+    the table began with: (rules, pack version).
     """
 
     revision: int
@@ -162,6 +177,8 @@ class TableView:
     rules: str
     made_with: tuple[str, str]
     asked: tuple[SeatAsked, ...] = ()
+    away: Mapping[str, datetime] = field(default_factory=dict)
+    taken_back: tuple[TakenBack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from .errors import InvalidInput, Refused, WrongSeat, refusal
 from .keys import hashed, new_key
 from .names import clean_name, told_apart
 from .opened import OpenTable, seat_id
+from .opening import BY_SEAT
 from .records import Door, EntryKind, LogEntry, Seat
 from .tables import Draft
 
@@ -112,7 +113,9 @@ class Seating(UseCases):
             if holder is not None:
                 detail["from"] = seat_id(holder)
             what: EntryKind = "release" if goal is None else "claim"
-            return self._draft(table, what, number, Also(changed_seats=tuple(changed)), detail)
+            empty = {seat.number for seat in changed if not seat.explorers}
+            gone = tuple(r.id for r in table.requests.values() if r.number in empty and _is_by_seat(r))
+            return self._draft(table, what, number, Also(changed_seats=tuple(changed), gone_requests=gone), detail)
 
         table, _ = await self._tables.change(door.table, decide)
         return self._as_seen(table, door, number_of(seat))
@@ -179,20 +182,61 @@ class Seating(UseCases):
         await self._tables.change(door.table, decide)
         return made[0]
 
+    async def request_explorers(self, door: Door, seat: Seat | None, wanted: str) -> int:
+        """Somebody at the table asks for the explorers of the seat `wanted`; returns the request's number.
+
+        A host answers. A newer request of the same seat takes the place of its older one.
+        Raises WrongSeat, or Refused with `unknown_seat`, `too_many_requests`.
+        """
+        made: list[int] = []
+
+        async def decide(table: OpenTable) -> Draft | LogEntry:
+            asker, _ = self._player(table, door, seat)
+            number = int(wanted[1:]) if wanted[:1] == "s" and wanted[1:].isdecimal() else 0
+            if number not in table.seats or number == asker or not table.seats[number].explorers:
+                raise Refused(refusal("unknown_seat"), table.revision)
+            proof = f"{BY_SEAT}{seat_id(asker)}"
+            older = tuple(r.id for r in table.requests.values() if r.phone_hash == proof)
+            if len(table.requests) - len(older) >= MOST_REQUESTS:
+                raise Refused(refusal("too_many_requests"), table.revision)
+            name, held = table.seats[asker].name, table.seats[number]
+            request = StoredRequest(max(table.requests, default=0) + 1, number, name, proof, self.clock())
+            made[:] = [request.id]
+            detail = {"seat": wanted, "request": request.id, "seat_name": held.name, "explorers": list(held.explorers)}
+            also = Also(new_request=request, gone_requests=older)
+            return self._draft(table, "ask_seat", asker, also, detail)
+
+        await self._tables.change(door.table, decide)
+        return made[0]
+
     async def grant_seat(self, door: Door, seat: Seat | None, request: int, *, yes: bool = True) -> None:
         """A host lets a phone have the seat that it asked for, or not. The seat's former phones lose it.
 
-        Raises WrongSeat, or Refused with `unknown_request`.
+        To a seat that asked, its explorers are given; that may also be answered by whoever has them. Raises WrongSeat,
+        or Refused with `unknown_request`.
         """
 
         async def decide(table: OpenTable) -> Draft | LogEntry:
-            number = self._host(table, door, seat)
             asked = table.requests.get(request)
+            number, _ = self._player(table, door, seat)
+            if asked is None or not (_is_by_seat(asked) and asked.number == number):
+                number = self._host(table, door, seat)
             if asked is None or asked.number not in table.seats:
                 raise Refused(refusal("unknown_request"), table.revision)
-            detail = {"seat": seat_id(asked.number), "to": asked.name}
+            held = table.seats[asked.number]
+            detail: dict[str, object] = {"seat": seat_id(asked.number), "to": asked.name, "seat_name": held.name}
+            if _is_by_seat(asked):
+                detail["explorers"] = list(held.explorers)
             if not yes:
                 return self._draft(table, "deny_seat", number, Also(gone_requests=(request,)), detail)
+            if _is_by_seat(asked):
+                asker = int(asked.phone_hash.removeprefix(f"{BY_SEAT}s"))
+                taker = table.seats[asker]
+                given = replace(taker, explorers=(*taker.explorers, *held.explorers))
+                moved = (replace(held, explorers=()), given)
+                return self._draft(
+                    table, "grant_seat", number, Also(changed_seats=moved, gone_requests=(request,)), detail
+                )
             gone = {p.hash for p in table.proofs.values() if p.number == asked.number}
             gone |= {asked.phone_hash} & set(table.proofs)
             also = Also(
@@ -261,6 +305,11 @@ class Seating(UseCases):
         if holder is not None and holder != number:
             name, free = table.seats[holder].name, table.free_explorers()
             raise Refused(refusal("explorer_taken", "", free, explorer=explorer, name=name), table.revision)
+
+
+def _is_by_seat(request: StoredRequest) -> bool:
+    """Whether somebody who sits at the table asks, for explorers, not a phone for a seat."""
+    return request.phone_hash.startswith(BY_SEAT)
 
 
 def _raised(kind: str, door: str) -> str:

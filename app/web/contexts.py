@@ -159,10 +159,38 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class NoticeButton:
+    """Something to do about a notice: posts `fields` to the address `action` below the table's base."""
+
+    icon: str
+    title: str
+    action: str
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What everybody should hear of, on every page: a sentence, more about it, what can be done, a link.
+
+    `since` ends a `text` that has no full stop: '… since 21:14.'
+    """
+
+    key: str
+    icon: str
+    text: str
+    note: str = ""
+    buttons: tuple[NoticeButton, ...] = ()
+    href: str = ""
+    link: str = ""
+    since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Chrome:
     """What surrounds every page of a table. `base` is '/t/<key>', `here` the page's own address.
 
-    `nonce` makes the keys of this rendering's forms; `stream` tells of changes, '' for a page that stays as it is.
+    `nonce` makes the keys of this rendering's forms; `stream` tells of changes; a `still` page, on which something is
+    written or decided, listens too, but only to know that it is connected.
     """
 
     base: str
@@ -174,6 +202,8 @@ class Chrome:
     tabs: tuple[Tab, ...]
     question: Question | None
     watching: bool
+    notices: tuple[Notice, ...] = ()
+    still: bool = False
 
 
 # ------------------------------------------------------------------ before the table
@@ -347,15 +377,7 @@ class SeatRow:
     explorers: tuple[tuple[str, str], ...]
     seat: str
     mine: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A phone that asks for somebody's seat, which the host gives or not."""
-
-    id: int
-    name: str
-    seat: str
+    away: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +395,6 @@ class SharePage:
     doors: tuple[DoorLink, ...]
     seats: tuple[SeatRow, ...]
     free: tuple[SeatRow, ...]
-    asked: tuple[Asked, ...]
     hosting: bool
     you: str
     pack: str

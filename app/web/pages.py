@@ -19,6 +19,7 @@ from app.web import (
     pages_play,
     pages_rules,
     pages_rulings,
+    pages_seats,
     pages_steps,
     pages_watch,
 )
@@ -111,6 +112,7 @@ for part in (
     pages_party,
     pages_rulings,
     pages_log,
+    pages_seats,
     pages_steps,
     pages_items,
     pages_monsters,

@@ -18,7 +18,6 @@ from app.rules.settings import Settings
 from app.service import InvalidInput, Refused, TooManyTries, UnknownTable
 from app.web import forms
 from app.web.contexts import (
-    Asked,
     DoorLink,
     HomePage,
     ImportPage,
@@ -374,7 +373,6 @@ async def share(request: Request, table: AtTable) -> Response:
         doors=tuple(door for door in doors if door.title.lower() in links),
         seats=tuple(seat_row(table, seat) for seat in table.view.seats),
         free=free_rows(table),
-        asked=tuple(Asked(one.id, one.name, table.words.seat(one.seat)) for one in table.view.asked),
         hosting=table.hosting,
         you=table.seat.name if table.seat else "",
         pack=f"{table.view.pack} {table.view.pack_version}, rules {table.view.rules}",
@@ -414,7 +412,8 @@ def seat_row(table: Table, seat: Seat) -> SeatRow:
     played = listed([name for _, name in names]) if names else ("watching" if seat.kind == "watch" else "no explorer")
     note = f"{played}, this phone" if mine else played
     icon, mark = ("key", "Host") if seat.kind == "host" else ("eye", "Watch") if seat.kind == "watch" else ("", "")
-    return SeatRow(table.seat_token(seat), seat.name, note, icon, mark, tuple(names), seat.id, mine)
+    gone = None if mine or seat.kind == "watch" else table.view.away.get(seat.id)
+    return SeatRow(table.seat_token(seat), seat.name, note, icon, mark, tuple(names), seat.id, mine, gone)
 
 
 def free_rows(table: Table) -> tuple[SeatRow, ...]:
@@ -437,48 +436,7 @@ async def qr(request: Request) -> Response:
     return Response(out.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=600"})
 
 
-# ------------------------------------------------------------------ seats, names, files
-
-
-@router.post("/t/{table}/claim")
-async def claim(request: Request, table: AtTable) -> Response:
-    """Play an explorer whose seat is free."""
-    explorer = (await forms.read(request)).get("explorer", "")[:80]
-    await table.visit.service.claim(table.visit.door, table.seat, explorer)
-    return RedirectResponse(f"{table.base}/share", 303)
-
-
-@router.post("/t/{table}/release")
-async def release(request: Request, table: AtTable) -> Response:
-    """Give an explorer back; the host frees anybody's."""
-    explorer = (await forms.read(request)).get("explorer", "")[:80]
-    await table.visit.service.release(table.visit.door, table.seat, explorer)
-    return RedirectResponse(f"{table.base}/share", 303)
-
-
-@router.post("/t/{table}/grant")
-async def grant(request: Request, table: AtTable) -> Response:
-    """The host lets a phone have the seat that it asked for, or not."""
-    fields = await forms.read(request)
-    number = forms.number(fields, "request") or 0
-    await table.visit.service.grant_seat(table.visit.door, table.seat, number, yes=bool(fields.get("yes")))
-    return RedirectResponse(f"{table.base}/share", 303)
-
-
-@router.post("/t/{table}/rename")
-async def rename(request: Request, table: AtTable) -> Response:
-    """Name the table."""
-    name = (await forms.read(request)).get("name", "")
-    await table.visit.service.rename_table(table.visit.door, table.seat, name)
-    return RedirectResponse(f"{table.base}/share", 303)
-
-
-@router.post("/t/{table}/rename-me")
-async def rename_me(request: Request, table: AtTable) -> Response:
-    """Change one's own name."""
-    name = (await forms.read(request)).get("name", "")
-    await table.visit.service.rename_seat(table.visit.door, table.seat, name)
-    return RedirectResponse(f"{table.base}/share", 303)
+# ------------------------------------------------------------------ files
 
 
 @router.get("/t/{table}/export")

@@ -231,14 +231,33 @@ def _of_kind(entry: LogEntry, words: Words) -> str:
             return f"{detail.get('before')} is called {detail.get('after')} now."
         case "rename_table":
             return f"{who} named the table “{detail.get('after')}”."
-        case "ask_seat":
-            return f"{who} asks for the seat of {detail.get('seat_name')}."
-        case "grant_seat":
-            return f"{who} gave {detail.get('to')} the seat."
-        case "deny_seat":
-            return f"{who} did not give {detail.get('to')} the seat."
+        case "ask_seat" | "grant_seat" | "deny_seat":
+            return _of_request(entry, explorers)
         case _:
             return f"{who} brought in the table."
+
+
+def _of_request(entry: LogEntry, explorers: str) -> str:
+    """Who asked for what, or how it was answered; it makes sense also when a phone is called like the seat."""
+    who, detail = entry.name, entry.detail
+    held, to = str(detail.get("seat_name", "")), str(detail.get("to", ""))
+    if detail.get("explorers"):
+        match entry.kind:
+            case "ask_seat":
+                return f"{who} asks to play {explorers} for {held}."
+            case "grant_seat":
+                return f"{who} gave {explorers} to {to}."
+            case _:
+                return f"{who} did not give {explorers} to {to}."
+    seat = f"the seat of {held}" if held else "the seat"
+    match entry.kind:
+        case "ask_seat":
+            asker = f"Another phone, also called {who}," if who.casefold() == held.casefold() else who
+            return f"{asker} asks for {seat}."
+        case "grant_seat":
+            return f"{who} gave {seat} to {'another phone' if to.casefold() == held.casefold() else to}."
+        case _:
+            return f"{who} did not give {seat} to {'another phone' if to.casefold() == held.casefold() else to}."
 
 
 def _forename(words: Words, explorer: str) -> str:

@@ -164,7 +164,8 @@ AtTable = Annotated[Table, Depends(open_table)]
 
 
 def chrome(table: Table, tab: str = "", live: bool = True) -> Chrome:
-    """What surrounds the page `tab` ('' for one that is none of the five)."""
+    """What surrounds the page `tab` ('' for one that is none of the five); not `live` = it stays as it is."""
+    from app.web.notices import notices  # it asks a Table
     from app.web.pages_questions import question  # it asks a Table
 
     return Chrome(
@@ -172,11 +173,13 @@ def chrome(table: Table, tab: str = "", live: bool = True) -> Chrome:
         here=page_address(table.request),
         nonce=secrets.token_urlsafe(6),
         revision=table.view.revision,
-        stream=f"{table.base}/stream" if live else "",
+        stream=f"{table.base}/stream",
         now=now_bar(table),
         tabs=tabs(table, tab),
         question=question(table),
         watching=table.watching,
+        notices=notices(table),
+        still=not live,
     )
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from app.live import Listener
+    from app.service.presence import Presence
     from app.web.metrics import Metrics
 
 router = APIRouter(tags=["tables"])
@@ -36,17 +37,22 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, listener: Listener, metrics: Metrics) -> None:
+    def __init__(self, listener: Listener, metrics: Metrics, presence: Presence, who: tuple[int, str] | None) -> None:
+        """`who` = table and seat whose page listens, None for one without a seat."""
         super().__init__(None, 200, HEADERS)
         del self.headers["content-length"]
         self.listener = listener
         self.metrics = metrics
+        self.presence = presence
+        self.who = who
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events as they come."""
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         watch = asyncio.create_task(self._until_gone(receive))
         self.metrics.streams += 1
+        if self.who:
+            self.presence.came(*self.who)
         try:
             async for event in self.listener:
                 await send({"type": "http.response.body", "body": event, "more_body": True})
@@ -54,6 +60,8 @@ class EventStream(Response):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             self.metrics.streams -= 1
+            if self.who:
+                self.presence.went(*self.who)
             watch.cancel()
             with suppress(asyncio.CancelledError):
                 await watch
@@ -77,7 +85,8 @@ async def open_stream(request: Request) -> Response:
     """The stream of the table whose key is in the address; every kind of key may listen."""
     here = await visit(request)
     listener = await here.service.stream(here.door, heard(request.headers.get("last-event-id")))
-    return EventStream(listener, request.app.state.metrics)
+    who = None if here.seat is None else (here.door.table, here.seat.id)
+    return EventStream(listener, request.app.state.metrics, here.service.presence, who)
 
 
 @router.get(

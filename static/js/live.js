@@ -13,11 +13,12 @@
   let failures = 0;
   let again = 0; // timers
   let grace = 0;
+  let before = null; // the now bar as it was when the stream was lost
 
   // ---- parts that changed
 
   const revision = (part) => Number(part.dataset.revision);
-  const parts = () => [...document.querySelectorAll("[data-part]")];
+  const parts = () => ("still" in live.dataset ? [] : [...document.querySelectorAll("[data-part]")]);
   const isTyping = (part) => {
     const field = document.activeElement;
     return part.contains(field) && field.matches("input[type=text],input[type=number],textarea") && field.value !== field.defaultValue;
@@ -54,6 +55,10 @@
     if (Number(number) > latest || connecting) {
       latest = Number(number);
       catchUp(regions, connecting);
+    } else if (regions[0] === "seats") {
+      // who is there changed, the table did not
+      for (const part of parts()) if (part.dataset.regions.includes("seats")) part.dataset.revision = -1;
+      catchUp([]);
     }
   }
   document.addEventListener("changed", (event) => changed(event.detail.data));
@@ -132,6 +137,7 @@
     if ("off" in body.dataset) return;
     body.dataset.off = "";
     const now = document.getElementById("now");
+    before = now?.cloneNode(true);
     const clock = synced.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
     const say = (line, words) => now?.querySelector(line)?.replaceChildren(words);
     now?.classList.add("off");
@@ -151,14 +157,32 @@
     if (!("off" in body.dataset)) return;
     delete body.dataset.off;
     document.getElementById("lost")?.setAttribute("hidden", "");
+    document.getElementById("kept")?.replaceChildren();
+    document.getElementById("now")?.replaceWith(before);
+    if (before) htmx.process(before);
     for (const button of document.querySelectorAll("form[method=post] button")) button.removeAttribute("aria-disabled");
     for (const part of parts()) part.dataset.revision = -1; // what was greyed comes anew
   }
 
+  // without a server every way out ends on the browser's own error page: one stays, and is told what cannot be seen
+  function stay(event, name) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    lost();
+    document.getElementById("kept")?.replaceChildren(`${name} can be seen again when this phone is connected.`);
+  }
+  const gone = () => grace || "off" in body.dataset;
   document.addEventListener("click", (event) => {
     if (event.target.closest("#retry")) wake();
-    else if ("off" in body.dataset && event.target.closest("[hx-get]")) event.preventDefault(), event.stopImmediatePropagation();
+    else if (gone() && event.target.closest("[hx-get],[data-open],[data-select]")) stay(event, "That");
   }, true);
+  addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || !gone() || event.defaultPrevented || link.getAttribute("href")[0] === "#") return;
+    const name = [...link.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
+    stay(event, name ? name.data.trim() : "That page");
+  });
+  document.addEventListener("submit", (event) => gone() && event.target.method === "get" && stay(event, "The answer"), true);
 
   listen();
 })();

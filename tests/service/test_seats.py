@@ -227,7 +227,9 @@ async def test_a_seat_is_taken_over_when_the_host_allows_it(house):
     assert await service.seat(door, phone="new phone") is None
     asked = (await service.table(door, table.ada)).asked
     assert [(a.id, a.name, a.seat) for a in asked] == [(request, "Ben's other phone", "s2")]
-    assert (await service.table(door, table.ben)).asked == (), "the host's business"
+    assert (await service.table(door, table.ben)).asked == asked, "it is about his seat"
+    cleo, _ = await service.join(door, "Cleo")
+    assert (await service.table(door, cleo)).asked == (), "the host's business and Ben's"
     house.restart()
     service = table.service
     with pytest.raises(WrongSeat):
@@ -239,8 +241,8 @@ async def test_a_seat_is_taken_over_when_the_host_allows_it(house):
     with pytest.raises(Refused) as caught:
         await service.grant_seat(door, table.ada, request)
     assert code(caught) == "unknown_request"
-    kinds = [(entry.kind, entry.name) for entry in await service.log(door, limit=2)]
-    assert kinds == [("grant_seat", "Ada"), ("ask_seat", "Ben's other phone")]
+    kinds = [(entry.kind, entry.name) for entry in await service.log(door, limit=3)]
+    assert kinds == [("grant_seat", "Ada"), ("join", "Cleo"), ("ask_seat", "Ben's other phone")]
 
 
 async def test_a_request_may_be_turned_down_and_there_are_not_too_many(house):
@@ -317,3 +319,59 @@ async def test_codes_can_not_be_tried_out(house):
         await house.service.by_code(table.code, "10.0.0.4")
     house.now += 61_000
     assert await house.service.by_code(table.code, "10.0.0.1") == table.play_door.key
+
+
+# ------------------------------------------------------------------ explorers of somebody who is away
+
+
+async def test_a_player_asks_for_explorers_and_the_host_gives_them(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    cleo, _ = await service.join(door, "Cleo", phone="cleo's phone")
+    request = await service.request_explorers(door, cleo, "s2")
+    for seat in (table.ada, table.ben, cleo):
+        told = [(a.id, a.name, a.seat, a.by) for a in (await service.table(door, seat)).asked]
+        assert told == [(request, "Cleo", "s2", cleo.id)], seat.name
+    with pytest.raises(WrongSeat):
+        await service.grant_seat(door, cleo, request)
+    house.restart()
+    service = table.service
+    await service.grant_seat(door, table.ada, request)
+    seats = {seat.name: seat.explorers for seat in (await service.table(door)).seats}
+    assert seats == {"Ada": ("exp-01",), "Ben": (), "Cleo": ("exp-02",)}
+    assert await service.seat(door, phone="ben's phone") is not None, "Ben keeps his seat"
+    assert await service.seat(door, phone="cleo's phone") is not None
+    assert (await service.table(door, table.ada)).asked == ()
+    log = await service.log(door, limit=2)
+    assert [(entry.kind, entry.detail["explorers"]) for entry in log] == [
+        ("grant_seat", ["exp-02"]),
+        ("ask_seat", ["exp-02"]),
+    ]
+
+
+async def test_whoever_has_the_explorers_may_answer_too(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    cleo, _ = await service.join(door, "Cleo")
+    refused = await service.request_explorers(door, cleo, "s2")
+    await service.grant_seat(door, table.ben, refused, yes=False)
+    assert (await service.table(door, cleo)).asked == ()
+    given = await service.request_explorers(door, cleo, "s2")
+    await service.grant_seat(door, table.ben, given)
+    seats = {seat.name: seat.explorers for seat in (await service.table(door)).seats}
+    assert (seats["Ben"], seats["Cleo"]) == ((), ("exp-02",))
+
+
+async def test_a_request_for_explorers_goes_with_them(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    cleo, _ = await service.join(door, "Cleo")
+    first = await service.request_explorers(door, cleo, "s2")
+    second = await service.request_explorers(door, cleo, "s2")
+    assert [one.id for one in (await service.table(door, table.ada)).asked] == [second] != [first]
+    await service.release(door, table.ada, "exp-02")
+    assert (await service.table(door, table.ada)).asked == ()
+    for wanted in ("s2", cleo.id, "s99", "x"):
+        with pytest.raises(Refused) as caught:
+            await service.request_explorers(door, cleo, wanted)
+        assert code(caught) == "unknown_seat"

@@ -227,3 +227,36 @@ async def test_a_snapshot_is_never_needed(house):
     began = time.perf_counter()
     assert await table.whole_state() == state
     assert time.perf_counter() - began < 30
+
+
+async def test_everybody_is_told_of_what_redo_would_bring_back(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    assert (await service.table(door, table.ada)).taken_back == ()
+    start = await table.revision()
+    await table.walk(table.ada)
+    await table.walk(table.ben)
+    undo = await service.undo(door, table.ben, to=start)
+    for seat in (table.ada, table.ben, None):
+        (news,) = (await service.table(door, seat)).taken_back
+        assert (news.undo.name, news.undo.revision, news.redo) == ("Ben", undo, True)
+        assert [move.name for move in news.moves] == ["Ben", "Ada"]
+    house.restart()
+    (news,) = (await table.service.table(door, table.ben)).taken_back
+    assert news.redo, "also after a restart"
+    await table.service.redo(door, table.ada)
+    for seat in (table.ada, table.ben):
+        assert (await table.service.table(door, seat)).taken_back == ()
+
+
+async def test_whoever_lost_a_move_hears_of_it_until_they_act_again(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    await table.walk(table.ada)
+    await service.undo(door, table.ben)
+    await table.walk(table.ben)  # now nothing can be brought back
+    (news,) = (await service.table(door, table.ada)).taken_back
+    assert (news.undo.name, news.redo) == ("Ben", False)
+    assert (await service.table(door, table.ben)).taken_back == (), "he did it himself"
+    await table.walk(table.ada)
+    assert (await service.table(door, table.ada)).taken_back == ()

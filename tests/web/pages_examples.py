@@ -22,6 +22,30 @@ BASE = "/t/K7WplayKEY0123456789ab"
 NOW = c.NowBar(4, ("on", "", "", ""), "Explorer phase", "Ada, 4 stamina left", "Your turn", True, True)
 
 
+NOTICES = (
+    c.Notice(
+        "asked-1",
+        "person",
+        "Mara, on another phone, asks for the seat of Jonas with Bram.",
+        "That phone then plays on; the phone that had the seat loses it.",
+        (
+            c.NoticeButton("check", "Give it", "grant", (("request", "1"), ("yes", "1"))),
+            c.NoticeButton("cross", "No", "grant", (("request", "1"), ("yes", ""))),
+        ),
+    ),
+    c.Notice(
+        "undone-56",
+        "undo",
+        "Jonas took back your move.",
+        "Ada walked to Kiln b4.",
+        (c.NoticeButton("redo", "Redo", "redo", (("revision", "57"),)),),
+        f"{BASE}/log#r56",
+        "Log",
+    ),
+    c.Notice("away-s2", "warn", "Jonas’s phone is away", "The table waits for Bram.", since=AT),
+)
+
+
 def frame(path: str, theme: c.Theme = "dark", fragment: bool = False) -> c.Frame:
     return c.Frame(theme, path, fragment)
 
@@ -32,7 +56,8 @@ def chrome(tab: str, question: c.Question | None = None, watching: bool = False)
         c.Tab(name, icon, f"{BASE}/{icon}", icon == tab, int(icon == "cards" and question is not None))
         for name, icon in names
     )
-    return c.Chrome(BASE, f"{BASE}/{tab}", "n0nce", 57, f"{BASE}/stream", NOW, tabs, question, watching)
+    notices = NOTICES if tab == "share" else ()
+    return c.Chrome(BASE, f"{BASE}/{tab}", "n0nce", 57, f"{BASE}/stream", NOW, tabs, question, watching, notices)
 
 
 QUESTION = c.Question(
@@ -431,7 +456,6 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
                 c.SeatRow(BRAM, "Jonas", "Bram", "", "", (("exp-02", "Bram"),), "s2", False),
             ),
             (c.SeatRow(VEY, "Vey", "seat free", "slot", "Waiting", (), "exp-03", False),),
-            (c.Asked(1, "Mara", "Jonas"),),
             True,
             "Ines",
             "First evening 1.0",

@@ -236,6 +236,46 @@ def test_a_cut_is_said_in_words_and_switches_moves_off_until_it_is_over(phones: 
     ines.troubles[:] = [line for line in ines.troubles if "ERR_INTERNET_DISCONNECTED" not in line]
 
 
+def test_a_phone_that_goes_away_is_told_of_on_every_page_and_its_return_too(
+    phones: Phones, server: ThreadedServer
+) -> None:
+    presence = server.config.app.state.service.presence  # type: ignore[union-attr]
+    presence.after, usual = 300, presence.after
+    try:
+        ines, mara = phones("Ines"), phones("Mara", "exp-02")
+        page = ines.open("cards")
+        mara.open("party")
+        expect(page.locator("#notices > *")).to_have_count(0)
+        mara.page.goto("about:blank")
+        expect(page.locator("#notices")).to_contain_text("Mara’s phone is away since", timeout=5000)
+        revision = page.locator("#now").get_attribute("data-revision")
+        mara.open("party")
+        expect(page.locator("#notices > *")).to_have_count(0, timeout=5000)
+        assert page.locator("#now").get_attribute("data-revision") == revision, "nothing happened at the table"
+        mara.page.goto("about:blank")
+        page.get_by_role("button", name="Free Bram").click()
+        expect(page.locator("#notices > *")).to_have_count(0)
+        ines.open("share")
+        expect(page.get_by_role("button", name="Play Bram")).to_be_visible()
+    finally:
+        presence.after = usual
+
+
+def test_redo_stands_in_place_after_an_undo_on_both_phones(phones: Phones) -> None:
+    ines, mara = phones("Ines"), phones("Mara", "exp-02")
+    page = ines.open("party")
+    page.get_by_role("button", name="Finish Ada’s turn").click()
+    expect(page.locator("#unit-exp-01 .chip")).to_contain_text("Turn done")
+    mara.open("chapter").get_by_label("Undo the last move").click()
+    mara.page.get_by_role("dialog").get_by_role("button", name="Undo, Ines agrees").click()
+    expect(page.locator("#notices")).to_contain_text("Mara took back your move. Ada finished the turn")
+    expect(mara.page.locator("#notices")).to_contain_text("You took back Ines’s move.")
+    mara.page.locator("#notices").get_by_role("button", name="Redo").click()
+    expect(page.locator("#unit-exp-01 .chip")).to_contain_text("Turn done")
+    expect(page.locator("#notices > *")).to_have_count(0)
+    expect(mara.page.locator("#notices > *")).to_have_count(0)
+
+
 def test_a_hidden_page_lets_go_of_its_stream_and_catches_up_when_it_is_looked_at(phones: Phones) -> None:
     ines, mara = phones("Ines"), phones("Mara", "exp-02")
     page = ines.open("party")

@@ -1,0 +1,103 @@
+"""What is done about seats: explorers taken, freed and asked for, names; from the menu and from the notices.
+
+Each comes from a plain form or by htmx, and leads back to the page it came from.
+"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from app.service import Refused, Seat
+from app.service.errors import refusal
+from app.web import forms
+from app.web.pages_play import done
+from app.web.pages_table import AtTable, Table
+
+router = APIRouter(include_in_schema=False)
+
+CHANGED = ("board", "now", "party")
+
+
+async def _done(request: Request, table: Table, fields: forms.Fields) -> Response:
+    """Back to where the form came from: the menu unless it says otherwise."""
+    back = forms.way_back({"back": fields.get("back") or f"{table.base}/share"}, table.base)
+    return done(request, await table.visit.service.revision(table.visit.door), CHANGED, back)
+
+
+@router.post("/t/{table}/claim")
+async def claim(request: Request, table: AtTable) -> Response:
+    """Play an explorer whose seat is free."""
+    fields = await forms.read(request)
+    await table.visit.service.claim(table.visit.door, table.seat, fields.get("explorer", "")[:80])
+    return await _done(request, table, fields)
+
+
+@router.post("/t/{table}/release")
+async def release(request: Request, table: AtTable) -> Response:
+    """Give an explorer back; the host frees anybody's."""
+    fields = await forms.read(request)
+    await table.visit.service.release(table.visit.door, table.seat, fields.get("explorer", "")[:80])
+    return await _done(request, table, fields)
+
+
+@router.post("/t/{table}/free")
+async def free(request: Request, table: AtTable) -> Response:
+    """The host frees all explorers of a seat, so that everybody may play them."""
+    return await _give_all(request, table, None)
+
+
+@router.post("/t/{table}/take-over")
+async def take_over(request: Request, table: AtTable) -> Response:
+    """The host plays all explorers of a seat."""
+    return await _give_all(request, table, table.seat)
+
+
+async def _give_all(request: Request, table: Table, to: Seat | None) -> Response:
+    fields = await forms.read(request)
+    held = _seat(table, fields)
+    for explorer in held.explorers:
+        await table.visit.service.assign(table.visit.door, table.seat, explorer, to)
+    return await _done(request, table, fields)
+
+
+def _seat(table: Table, fields: forms.Fields) -> Seat:
+    """The seat that a form names. Raises Refused."""
+    wanted = fields.get("seat", "")
+    held = next((seat for seat in table.view.seats if seat.id == wanted), None)
+    if held is None:
+        raise Refused(refusal("unknown_seat"), table.view.revision)
+    return held
+
+
+@router.post("/t/{table}/ask-explorers")
+async def ask_explorers(request: Request, table: AtTable) -> Response:
+    """Somebody at the table asks for the explorers of a seat; a host answers."""
+    fields = await forms.read(request)
+    await table.visit.service.request_explorers(table.visit.door, table.seat, fields.get("seat", "")[:20])
+    return await _done(request, table, fields)
+
+
+@router.post("/t/{table}/grant")
+async def grant(request: Request, table: AtTable) -> Response:
+    """A phone gets the seat that it asked for, or a seat the explorers, or not."""
+    fields = await forms.read(request)
+    number = forms.number(fields, "request") or 0
+    await table.visit.service.grant_seat(table.visit.door, table.seat, number, yes=bool(fields.get("yes")))
+    return await _done(request, table, fields)
+
+
+@router.post("/t/{table}/rename")
+async def rename(request: Request, table: AtTable) -> Response:
+    """Name the table."""
+    fields = await forms.read(request)
+    await table.visit.service.rename_table(table.visit.door, table.seat, fields.get("name", ""))
+    return await _done(request, table, fields)
+
+
+@router.post("/t/{table}/rename-me")
+async def rename_me(request: Request, table: AtTable) -> Response:
+    """Change one's own name."""
+    fields = await forms.read(request)
+    await table.visit.service.rename_seat(table.visit.door, table.seat, fields.get("name", ""))
+    return await _done(request, table, fields)
