@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from app import rules
 from app.rules.settings import Settings, setting_problem
+from app.rules.state import PHASES
 from app.store import codec
 from app.store.errors import KeyTaken
 from app.store.log import Also
@@ -271,6 +272,14 @@ class Opening(UseCases):
     async def revision(self, door: Door) -> int:
         """The table's revision."""
         return (await self._tables.open(door.table)).revision
+
+    async def phase_at(self, door: Door, revision: int) -> tuple[int, str]:
+        """The round and the phase after the entry `revision`; those of the beginning for 0. Raises Unreadable."""
+        table = await self._tables.open(door.table)
+        if not 1 <= revision <= table.revision:
+            return 1, PHASES[0]
+        state = await self._tables.state_after(table, table.timeline.heads[revision - 1])
+        return state.round, state.phase
 
     async def log(self, door: Door, before: int | None = None, limit: int = 200) -> tuple[LogEntry, ...]:
         """Entries of the log, newest first; only those before revision `before` if given."""

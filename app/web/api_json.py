@@ -12,11 +12,11 @@ from starlette.responses import Response
 from app.rules.state import Ask
 from app.rules.visibility import public_move
 from app.service import events_json, move_json
+from app.web.log_lines import Told
 from app.web.messages import Words, where_it_stands
 from app.web.messages_events import said
 from app.web.messages_moves import asked, option_label
 from app.web.messages_reasons import instead, sentence
-from app.web.pages_log import Told
 
 if TYPE_CHECKING:
     from app.rules.state import Step

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from app.rules import events as ev
 from app.rules.visibility import HIDDEN
 from app.web.board_contexts import Link
+from app.web.log_lines import Told, sentences_of
 from app.web.messages import CARD_OF, capital
-from app.web.pages_log import Told, sentences_of
 from app.web.pages_table import Table
 
 if TYPE_CHECKING:

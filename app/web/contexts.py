@@ -646,19 +646,33 @@ class PartyPage:
 
 
 @dataclass(frozen=True, slots=True)
+class LogSaid:
+    """Sentences of the log that follow one another, with the ledger row that made all of them happen."""
+
+    texts: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class LogLine:
-    """One entry: who (a token), its sentences, its rules, when; who took it back, and whether that had been seen."""
+    """One entry, or the part of it that belongs to one phase: who (a token), its sentences, when and by whom.
+
+    `folded` = bookkeeping that can be unfolded. `undone_by` took it back; `seen` = what it revealed has been seen.
+    `whole` = it is the last part of its entry, which a link can lead to.
+    """
 
     revision: int
     token: Token | None
     icon: str
-    sentences: tuple[str, ...]
-    rules: tuple[str, ...]
+    said: tuple[LogSaid, ...]
+    folded: tuple[LogSaid, ...]
     at: datetime
+    by: str
     source: str
     undone_by: str
     seen: bool
     can_go_back: bool = False
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)

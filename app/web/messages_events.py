@@ -6,6 +6,7 @@ What is only the tracker's own bookkeeping has no line (`SILENT`), nor what anot
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -36,18 +37,52 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
     }
 )
 
+#: The row of the ledger for what names none itself.
+RULES: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        ev.TableSet: "SC-1",
+        ev.Shuffled: "DK-1",
+        ev.TerrainPlaced: "TR-4",
+        ev.SettingChanged: "AM-1",
+        ev.RulingMade: "AM-1",
+    }
+)
+
+#: What a page may fold when a move has many results.
+MINOR: Final = frozenset({ev.Shuffled, ev.DeckOrdered, ev.Remembered})
+MINOR_NOTES: Final = frozenset({"monster_done", "carried_out", "no_spawn_roll", "used_already", "all_unlocked"})
+
 #: Stamina paid for what the next line tells: it stands in that line.
 PAYING: Final = frozenset({"walk", "explore", "chapter_space", "door", "exit"}) | messages_items.PAYING
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of the log with the ledger row that made it happen.
+
+    `minor` = bookkeeping, which a page may fold; `phase` = the round and the phase that begin with it.
+    """
+
+    text: str
+    rule: str = ""
+    minor: bool = False
+    phase: tuple[int, str] | None = None
+
+
 def said(words: Words, events: Iterable[ev.Event]) -> list[str]:
     """The lines for what one move made happen, in order. What stamina went for stands with the deed."""
-    lines: list[str] = []
+    return [line.text for line in lines(words, events)]
+
+
+def lines(words: Words, events: Iterable[ev.Event]) -> list[Line]:
+    """The same with their rules. What has no rule of its own came of what was told before it."""
+    found: list[Line] = []
     aside: ev.PoolChanged | None = None
     rested: list[str] = []
-    setting_up = False
+    setting_up, rule = False, ""
     for event in events:
         setting_up = setting_up or isinstance(event, ev.TableSet)
+        rule = rule_of(event) or rule
         if setting_up and isinstance(event, ev.Shuffled):
             continue
         if isinstance(event, ev.PoolChanged) and event.what == "stamina":
@@ -57,16 +92,27 @@ def said(words: Words, events: Iterable[ev.Event]) -> list[str]:
             if event.why in PAYING or event.why == "finished":
                 aside = event
                 continue
-        line = happened(words, event)
-        if line and aside is not None:
-            line, aside = _with_stamina(line, aside), None
-        if line:
-            lines.append(line)
+        text = happened(words, event)
+        if text and aside is not None:
+            text, aside = _with_stamina(text, aside), None
+        if text:
+            phase = (event.round, event.phase) if isinstance(event, ev.PhaseBegan) else None
+            found.append(Line(text, rule, is_minor(event), phase))
     if aside is not None:
-        lines.append(pool_line(words, aside))
+        found.append(Line(pool_line(words, aside), rule_of(aside) or rule))
     if rested:
-        lines.append(f"Stamina is back for {listed(rested)}.")
-    return lines
+        found.append(Line(f"Stamina is back for {listed(rested)}.", "RD-1"))
+    return found
+
+
+def rule_of(event: ev.Event) -> str:
+    """The ledger row that made an event happen; '' when it says none."""
+    return str(getattr(event, "rule", "")) or RULES.get(type(event), "")
+
+
+def is_minor(event: ev.Event) -> bool:
+    """Whether an event is bookkeeping that nobody plans by."""
+    return type(event) in MINOR or (isinstance(event, ev.Noted) and event.code in MINOR_NOTES)
 
 
 def _with_stamina(line: str, paid: ev.PoolChanged) -> str:

@@ -219,13 +219,14 @@ def _attack(words: Words, e: ev.AttackMade) -> str:
 
 
 def _chosen(words: Words, e: ev.Chosen) -> str:
-    from app.web.messages_moves import option_words
+    from app.web.messages_moves import QUESTIONS, option_words
 
     if e.secret:
         return ""  # cards that were only looked at
     what = option_words(words, e.question, e.option, e.label)
     verb = "answered" if e.done else "is for"
-    return f"{words.seat(e.seat)} {verb}: {what}."
+    asked = words.first_that_fits(QUESTIONS.get(e.question, ()), {}) or ""
+    return f"{f'{asked} ' if asked.endswith('?') else ''}{words.seat(e.seat)} {verb}: {what}."
 
 
 def _noted(words: Words, e: ev.Noted) -> str:

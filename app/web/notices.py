@@ -29,7 +29,7 @@ def notices(table: Table) -> tuple[Notice, ...]:
 
 def taken_back(table: Table, one: TakenBack) -> Notice:
     """Who took back whose moves, and what they were; with the way to bring them back as long as there is one."""
-    from app.web.pages_log import Told, sentences_of  # it asks a Table
+    from app.web.log_lines import Told, sentences_of  # it asks a Table
 
     told = Told(table.words)
     first = {move.revision: next(sentences_of(move, told.at(move)), "") for move in reversed(one.moves)}

@@ -15,9 +15,9 @@ from app.rules.state import MonsterPhase
 from app.rules.striding import moves_left
 from app.web.contexts import Action, Option
 from app.web.contexts_steps import MonstersPage, MonsterView
+from app.web.log_lines import Told, sentences_of
 from app.web.messages import capital, counted
 from app.web.messages_moves import move_label
-from app.web.pages_log import Told, sentences_of
 from app.web.pages_party import monster_view
 from app.web.pages_table import AtTable, Table, chrome, form_move
 from app.web.render import frame, render

@@ -23,9 +23,9 @@ from app.web import forms, forms_rulings
 from app.web.contexts import Action, RefusedPage
 from app.web.errors import Malformed, status_of
 from app.web.following import Follow, follow_move, parts_with_keys
+from app.web.log_lines import Told, sentences_of
 from app.web.messages import capital
 from app.web.messages_moves import move_label
-from app.web.pages_log import Told, sentences_of
 from app.web.pages_rulings import ruling_page
 from app.web.pages_table import AtTable, Table, chrome, form_move, open_table, tab_of
 from app.web.render import frame, is_fragment, render

@@ -12,12 +12,12 @@ from app.rules.state import PILES
 from app.rules.verdicts import By
 from app.web.board_parts import Looking, View
 from app.web.contexts import Token, WatchPage, WatchUnit
+from app.web.log_lines import Told, sentences_of
 from app.web.messages import listed
 from app.web.pages_cards import ICONS, PILE_NOTES
 from app.web.pages_chapter import progress, threat, tracks, way_on
 from app.web.pages_doors import origin_of
 from app.web.pages_faces import charges_left
-from app.web.pages_log import Told, sentences_of
 from app.web.pages_party import pools, turn_mark
 from app.web.pages_table import AtTable, Table, chrome, now_bar
 from app.web.render import frame, render

@@ -326,34 +326,21 @@ MONSTERS = (
     ),
 )
 
+
+def _said(revision: int, token: c.Token | None, icon: str, *said: tuple[str, str]) -> c.LogLine:
+    """An entry with its sentences, each as (rule, text); what is told last is bookkeeping in an entry of two."""
+    lines = tuple(c.LogSaid((text,), rule) for rule, text in said)
+    return c.LogLine(revision, token, icon, lines[:1], lines[1:], AT, "Ines", "rolled by the tracker", "", False)
+
+
 LINES = (
-    c.LogLine(
-        57,
-        ADA,
-        "",
-        ("Ada resolved The Tuning Fork: rolled 7, minus 2, result 5.", "Monster threat rose from 2 to 3."),
-        ("ST-3",),
-        AT,
-        "rolled by the tracker",
-        "",
-        False,
+    _said(
+        57, ADA, "", ("ST-3", "Ada resolved The Tuning Fork with 5: option 2."), ("MN-1", "Threat rose from 2 to 3.")
     ),
-    c.LogLine(56, ADA, "", ("Ada hung Rising Steam on Kiln’s south edge, 3 charges.",), ("EN-1",), AT, "", "", False),
-    c.LogLine(55, BRAM, "", ("Bram ended his turn with 2 stamina left.",), ("RD-2",), AT, "", "Bram", False),
-    c.LogLine(
-        54, BRAM, "", ("Bram opened the chest at Antechamber h9, drew 2 items.",), ("BG-5",), AT, "", "Bram", True
-    ),
-    c.LogLine(
-        53,
-        None,
-        "key",
-        ("Ruling by Ines: Vey has 2 health. “We forgot the fall damage.”",),
-        ("AM-1",),
-        AT,
-        "",
-        "",
-        False,
-    ),
+    _said(56, ADA, "", ("EN-1", "Rising Steam was connected to the south edge of Kiln, 3 charges.")),
+    replace(_said(55, BRAM, "", ("RD-2", "Bram finished the turn with 2 stamina left.")), undone_by="Bram"),
+    replace(_said(54, BRAM, "", ("BG-5", "Bram opened a chest at Antechamber h9.")), undone_by="Bram", seen=True),
+    _said(53, None, "key", ("AM-1", "Ruling by Ines: “We forgot the fall damage.”")),
 )
 
 
