@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.rules.cards import AttackBonus, AttackProfile
+from app.rules.effects_play import Select
 
 from .conditions import Scope
 from .fields import Field, Fields
@@ -46,6 +47,22 @@ def bonus(keys: Fields, key: str, scope: Scope) -> AttackBonus | None:
 def passes(keys: Fields) -> tuple[Any, ...]:
     """What a monster walks through or over."""
     return tuple(one.one_of(PASSES) for one in keys.items("passes"))
+
+
+def picks(keys: Fields) -> Select | None:
+    """Whom a behaviour is about: `nearest`, or `{pick: weakest, where: in_sight}`; None where no word says it."""
+    if "picks" not in keys:
+        return None
+    where = keys["picks"]
+    said = where.value if isinstance(where.value, dict) else {"pick": where.value}
+    found: Select = filled(
+        Select, "picks", Field({"kind": "explorer", **said}, where.path, where.place), Scope(), effects
+    )
+    if found.kind != "explorer" or found.n != 1 or found.where not in ("anywhere", "in_sight"):
+        where.note("a monster picks 1 explorer, anywhere or in_sight")
+    if not found.pick:
+        where.note("'pick' is missing: whom it picks, such as nearest")
+    return replace(found, of="activating")
 
 
 def _in_range(where: Field, figure: str, value: int) -> None:

@@ -20,7 +20,7 @@ from app.rules.cards import (
 )
 
 from .abilities import PRINTED, CardScope, check_names, face
-from .attacks import bonus, passes, profile
+from .attacks import bonus, passes, picks, profile
 from .conditions import MOST, Scope, conditions, price
 from .fields import MAX_NAME, Field, Fields
 
@@ -160,7 +160,7 @@ def monster(where: Field) -> tuple[MonsterCard, CardScope]:
     """A monster; on its card 'monster_destroyed' and 'monster_spawned' are about itself (RD-5)."""
     figures = ("level", "armor", "will", "health", "moves")
     keys = where.fields(
-        (*NAMED, "line", *figures, "attack", "profile", "behaviour", "ethereal", "passes", *PRINTED),
+        (*NAMED, "line", *figures, "attack", "profile", "behaviour", "picks", "ethereal", "passes", *PRINTED),
         (*NAMED, *figures, "attack", "behaviour"),
     )
     scope = CardScope("monsters")
@@ -179,6 +179,7 @@ def monster(where: Field) -> tuple[MonsterCard, CardScope]:
         ethereal=keys.flag("ethereal"),
         attack_profile=profile(keys, "profile", Scope(), of_monster=True),
         passes=passes(keys),
+        picks=picks(keys),
     )
     check_names(scope)
     return card, scope

@@ -49,7 +49,7 @@ _WORDS: dict[tuple[str, str], Collection[str]] = {
 _NAMED: dict[str, Collection[str]] = {
     "count": SUBJECTS,
     "of": ("acting", "bearer", "activating", "target"),
-    "pick": ("nearest", "weakest", "most_health", "least_health", "most_items", "least_essence", "newest"),
+    "pick": ("nearest", "weakest", "loneliest", "most_health", "least_health", "most_items", "least_essence", "newest"),
     "who": WHO,
     "target": WHO,
 }
@@ -64,13 +64,15 @@ def play_verb(word: str, where: Field, scope: Scope, inner: Inner) -> Effect:
         where.note("'needs' belongs to what is passive: around an effect stands 'if'")
     if isinstance(found, effects.Forbid):
         _check_ban(found, where)
+    if isinstance(found, effects.Modify) and (found.attack or found.limit) and found.what != "cost_attack":
+        where.note("'attack' and 'limit' belong to cost_attack")
     return found
 
 
 #: What narrows a ban, and the bans that it belongs to.
 _NARROWS = {
     "items": ("use_items",),
-    "level_most": ("be_attacked_by_monsters",),
+    "level_most": ("be_attacked_by_monsters", "be_picked_as_weakest"),
     "apart": ("be_attacked_by_monsters",),
 }
 

@@ -9,14 +9,16 @@ from itertools import combinations_with_replacement
 from .barrels import barrel_name, barrel_space, barrels, is_barrel
 from .board import layout
 from .cards import ATTACK, UPGRADED_ATTACK, AttackProfile, Book
-from .combat import may_target_ethereal
+from .combat import is_arcane, may_target_ethereal
+from .effects import Price
 from .engine import MOVES, Run
 from .events import AbilityUsed
 from .memo import kept
-from .modifiers import allows, cannot_use, forbids
+from .modifiers import InForce, allows, cannot_use, forbids, in_force, use_up
 from .moves import Attack
 from .moving import corner
 from .paying import pay, price_reasons
+from .picking import left_out
 from .sparing import spared
 from .state import Attacking, State
 from .targets import gap, is_ethereal, sight_reason
@@ -48,8 +50,34 @@ def profile_of(book: Book, state: State, explorer: str, weapon: str) -> tuple[At
         lent = book.items[other].lends if laid.under == weapon else None
         if lent is not None:
             arcane = profile.arcane or lent.arcane
-            profile = replace(profile, low=profile.low + lent.low, high=profile.high + lent.high, arcane=arcane)
+            price = replace(profile.price, essence=max(0, profile.price.essence + lent.essence))
+            low, high = profile.low + lent.low, profile.high + lent.high
+            profile = replace(profile, low=low, high=high, arcane=arcane, price=price)
     return profile, weapon, at
+
+
+def price_of_attack(
+    book: Book, state: State, explorer: str, weapon: str, profile: AttackProfile
+) -> tuple[Price, tuple[InForce, ...]]:
+    """What an explorer pays for an attack, and the changes that count once each round that it takes up (IP-22).
+
+    Those that count always come first, so that none that is limited is used for nothing.
+    """
+    essence = profile.price.essence
+    if not essence:
+        return profile.price, ()
+    arcane = is_arcane(book, state, explorer, profile.arcane)
+    found = in_force(book, state, "modify", "cost_attack", explorer)
+    meant = {"": True, "arcane": arcane}
+    mine = [one for one in found if meant.get(one.attack, one.card == weapon)]
+    used = []
+    for one in sorted(mine, key=lambda one: bool(one.limit)):
+        after = max(0, essence + one.n)
+        if after == essence or (one.limit and state.used.get(one.key)):
+            continue
+        essence = after
+        used += [one] if one.limit else []
+    return replace(profile.price, essence=essence), tuple(used)
 
 
 def weapons_of(book: Book, state: State, explorer: str) -> tuple[str, ...]:
@@ -79,6 +107,9 @@ def target_reasons(book: Book, state: State, attacker: str, profile: AttackProfi
         card = spared(book, state, unit, attacker)
         if card:
             reasons.append(reason("spared", "RD-5", who=unit, card=card))
+        over = left_out(book, state, attacker).get(unit, "") if profile.targets else ""
+        if over:
+            reasons.append(reason("passed_over", "RD-5", who=unit, card=over))
     if profile.reach == "adjacent":
         table = layout(book.faces, state.board)
         if not table.adjacent(at, space, corner(state)):
@@ -169,7 +200,8 @@ def check_attack(book: Book, state: State, move: Attack, by: By) -> list[Reason]
     if forbidden:
         reasons.append(reason("attack_forbidden", "BG-4", who=move.explorer, card=forbidden))
     reasons += naming_reasons(book, state, move.explorer, profile, move.targets)
-    return reasons + price_reasons(book, state, profile.price, move.explorer, card, at)
+    price, _ = price_of_attack(book, state, move.explorer, move.weapon, profile)
+    return reasons + price_reasons(book, state, price, move.explorer, card, at)
 
 
 def do_attack(run: Run, move: Attack) -> None:
@@ -179,7 +211,9 @@ def do_attack(run: Run, move: Attack) -> None:
     assert profile is not None
     run.emit(AbilityUsed(move.explorer, card, at, rule="BG-4"))
     named = move.targets or possible_targets(run.book, run.state, move.explorer, profile)
-    pay(run, profile.price, move.explorer, card, at)
+    price, used = price_of_attack(run.book, run.state, move.explorer, move.weapon, profile)
+    use_up(run, used, move.explorer)
+    pay(run, price, move.explorer, card, at)
     open_attack(run, move.explorer, profile, named, card, at)
 
 

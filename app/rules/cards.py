@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
 
-from .effects import Attack, Condition, Effect, Price
+from .effects import Attack, Condition, Effect, Price, Select
 from .geometry import Drawing, Side
 from .placed import Faces
 
@@ -182,11 +182,12 @@ class AttackProfile:
 
 @dataclass(frozen=True, slots=True)
 class AttackBonus:
-    """What an item adds to the attack of the weapon that it is laid under (BG-9)."""
+    """What an item adds to the attack of the weapon that it is laid under, and to its price in essence (BG-9)."""
 
     low: int = 0
     high: int = 0
     arcane: bool = False
+    essence: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +234,8 @@ class ExplorerCard(Card):
 class MonsterCard(Card):
     """A monster. `behaviour` is carried out by the group (RD-5).
 
-    `passes` = what it walks through or over, without stopping there: closed doors, walls, units, obstacles.
+    `passes` = what it walks through or over, without stopping there: closed doors, walls, units, obstacles. `picks` =
+    whom its behaviour is about, None where no word says it.
     """
 
     level: int = 1
@@ -246,6 +248,7 @@ class MonsterCard(Card):
     ethereal: bool = False
     attack_profile: AttackProfile | None = None
     passes: tuple[Literal["doors", "walls", "units", "obstacles"], ...] = ()
+    picks: Select | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,9 @@ class Select:
     tile), 'this_tile' (the environment's own), 'within' (reachable in `within` steps), 'at_closed_door' (beside one).
     `within` with 'in_sight' = at most so many spaces away. `n` units are picked by the acting explorer's player (the
     group without one), 0 = each. `other` leaves out the unit `of` itself.
-    `pick` narrows before picking, ties to the group: 'nearest', 'weakest', 'most_health', 'least_health',
-    'most_items', 'least_essence', 'newest' (the monster that came last). `health_most`, `health_least`, `level_most`,
+    `pick` narrows before picking, ties to the group: 'nearest', 'weakest', 'most_health', 'least_health', 'loneliest'
+    (farthest from other explorers), 'most_items', 'least_essence', 'newest' (the monster that came last). A monster
+    that looks passes those over whom cards keep from being picked. `health_most`, `health_least`, `level_most`,
     `ethereal` filter.
     """
 
@@ -333,10 +334,12 @@ class Modify:
     step_help_max, stamina_next_round, push_spaces, pull_spaces, printed_spawn and printed_horror (ratings),
     cost_explore, cost_open_door, cost_trade, cost_inventory, cost_event_space, cost_chest, cost_action_space,
     cost_place_door, cost_upgrade (essence), cost_consumable, chest_items,
-    health_restored, spawn_health (what a monster spawns with, for the round).
+    health_restored, spawn_health (what a monster spawns with, for the round), not_nearest (monsters do not pick it as
+    the nearest while another explorer is at most so many spaces farther), cost_attack (essence).
     `who`: 'bearer', 'each_explorer', 'each_monster', 'each_unit', 'here' (units on its tile), 'explorers_here',
     'monsters_here', 'acting', 'target', 'other_monsters_here', or as an effect units picked by a Select. `needs` narrow
-    it. `until`: '' (passive), 'this_round', 'next_round', 'next_attack', 'next_steps_roll'.
+    it. `until`: '' (passive), 'this_round', 'next_round', 'next_attack', 'next_steps_roll'. `attack` = the attacks
+    whose price is meant: 'arcane' ones, or 'this' item's own. `limit` = it is used at most once each round.
     """
 
     what: str
@@ -344,6 +347,8 @@ class Modify:
     who: Who = "each_explorer"
     until: Literal["", "this_round", "next_round", "next_attack", "next_steps_roll"] = ""
     needs: tuple[Condition, ...] = ()
+    attack: Literal["", "arcane", "this"] = ""
+    limit: Literal["", "once_each_round"] = ""
     type: Literal["modify"] = "modify"
 
 
@@ -353,7 +358,7 @@ class Forbid:
     help_rolls, adjust_rolls, horror_tokens_reduce_rolls, be_moved, spawn_rating_rise, leave_by_exit,
     be_attacked_by_monsters, be_ethereal, horror_rating_rise_by_events, be_moved_by_horror_events (nor moves by itself),
     lose_health_to_environments, be_named_by_events (as the one with the most or least), use_items (neither attacks nor
-    active abilities). Parameters as Modify.
+    active abilities), be_picked_as_weakest (by monsters, while there is another). Parameters as Modify.
 
     `items` = the items meant: a trait, a kind, or 'two_handed'. `level_most` = monsters of this level
     at most are meant. `apart` = those meant that were not adjacent to the unit when the monster phase began.

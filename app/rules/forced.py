@@ -17,7 +17,7 @@ from .moving import corner, entered, may_go, walk_along, walkable
 from .resolving import VERBS, _next, targets
 from .spawning import nearest, spawn_spaces
 from .state import Attacking, Resolve, State, key_of, space_of
-from .targets import gap, steps_from
+from .targets import gap, shunned, steps_from
 from .units import in_play, is_explorer, space_of_unit
 
 TRAPPED = "^"
@@ -285,7 +285,7 @@ def nearing(run: Run, step: Resolve, unit: str, start: Space, e: fx.MoveTowards)
     if e.goal in ("acting", "activating"):
         places = tuple(s for u in targets(run, step, e.goal) if (s := space_of_unit(state, u)) is not None)
     else:
-        places = goals(book, state, e.goal)
+        places = _sought(book, state, unit, start, e)
     places = tuple(s for s in places if s != start)
     near = [key_of(s) for s in nearest(book, state, start, places)]
     goal = ask(run, step, "move_goal", f"goal {unit}", unit, near)
@@ -299,6 +299,15 @@ def nearing(run: Run, step: Resolve, unit: str, start: Space, e: fx.MoveTowards)
     fitting = {s: n for s, n in ways.items() if s in steps and steps[s] == steps[start] + sign * n}
     most = max(fitting.values())
     return tuple(sorted(s for s, n in fitting.items() if not e.exactly or n == most))
+
+
+def _sought(book: Book, state: State, unit: str, start: Space, e: fx.MoveTowards) -> tuple[Space, ...]:
+    """Where a unit's goals are; a monster that comes nearer passes some explorers over (sparing)."""
+    if e.goal != "explorer" or e.away or is_explorer(state, unit):
+        return goals(book, state, e.goal)
+    nearest_one = fx.Select("explorer", pick="nearest")
+    over = shunned(book, state, nearest_one, in_play(state), start, unit)
+    return tuple(s for one in in_play(state) if one not in over and (s := state.explorers[one].space) is not None)
 
 
 VERBS[fx.PushUnits] = begin_push

@@ -5,7 +5,7 @@ Passives of cards in force and effects that last are looked at each time; nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -15,7 +15,7 @@ from .cards import Ability, Book, Option, Panel
 from .conditions import About, holds
 from .effects_play import Allow, Forbid, Modify
 from .engine import Run
-from .events import LastingBegan, LastingEnded
+from .events import AbilityUsed, LastingBegan, LastingEnded
 from .holding import counts
 from .memo import kept
 from .state import Lasting, State
@@ -31,7 +31,8 @@ Passive = tuple[str, Panel, Option | None, Ability, Modify | Forbid | Allow]
 class InForce:
     """One modifier, ban or leave that counts now, with the card it comes from.
 
-    `items`, `level_most` and `apart` narrow a ban (effects_play.Forbid): who asks for it looks at them.
+    `items`, `level_most` and `apart` narrow a ban, `attack` and `limit` a number (effects_play): who asks for it looks
+    at them. `at` = the address of its ability, '' for what lasts.
     """
 
     effect: Kind
@@ -41,6 +42,14 @@ class InForce:
     items: str = ""
     level_most: int | None = None
     apart: bool = False
+    attack: str = ""
+    limit: str = ""
+    at: str = ""
+
+    @property
+    def key(self) -> str:
+        """The key under which the use of a limited one counts this round."""
+        return f"{self.card} {self.at}"
 
 
 def _kind(effect: Modify | Forbid | Allow) -> Kind:
@@ -119,7 +128,8 @@ def _in_force(book: Book, state: State, effect: Kind, what: str, unit: str | Non
                 and not (card in state.environments and what != "ignore_environments" and _ignores(book, state, unit))
             ):
                 n, narrow = verb.n if isinstance(verb, Modify) else 1, _narrowed(verb)
-                yield InForce(effect, what, n, name, *narrow)
+                attack, limit = (verb.attack, verb.limit) if isinstance(verb, Modify) else ("", "")
+                yield InForce(effect, what, n, name, *narrow, attack, limit, at)
     for lasting in state.lasting:
         if lasting.effect != effect or lasting.what != what or not _counts_now(state, lasting):
             continue
@@ -166,6 +176,12 @@ def forbids(book: Book, state: State, what: str, unit: str | None = None) -> str
 def allows(book: Book, state: State, what: str, unit: str | None = None) -> str:
     """The card that allows it now, '' when none does."""
     return next((found.card for found in in_force(book, state, "allow", what, unit)), "")
+
+
+def use_up(run: Run, limited: Iterable[InForce], who: str) -> None:
+    """Limited changes of a number were taken up: they count no more this round."""
+    for found in limited:
+        run.emit(AbilityUsed(who, found.card, found.at, found.key, "IP-22"))
 
 
 def cannot_use(book: Book, state: State, explorer: str, item: str) -> str:

@@ -14,6 +14,7 @@ from .events import DoorSet
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
 from .modifiers import forbids, number
 from .moving import walk_along, walkable
+from .picking import left_out, picked
 from .placed import border_key
 from .state import MonsterPhase, State, key_of
 from .striding import moves_left
@@ -95,7 +96,8 @@ def _begin(run: Run, monster: str) -> MonsterPhase:
     assert step is not None
     if step.acting == monster:
         return step
-    step = replace(_nobody_acts(step, step.waiting), acting=monster)
+    over, aims = left_out(run.book, run.state, monster), picked(run.book, run.state, monster)
+    step = replace(_nobody_acts(step, step.waiting), acting=monster, over=tuple(over.items()), picked=aims)
     run.change(step)
     return step
 

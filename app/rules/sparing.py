@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .cards import Book
 from .modifiers import InForce, in_force
 from .state import MonsterPhase, State
@@ -24,3 +26,24 @@ def spared(book: Book, state: State, explorer: str, monster: str) -> str:
     """The card that keeps a monster from attacking an explorer, '' when none does."""
     bans = in_force(book, state, "forbid", "be_attacked_by_monsters", explorer)
     return next((found.card for found in bans if meant(book, state, found, explorer, monster)), "")
+
+
+def passed_over(book: Book, state: State, monster: str, pick: str, ranks: Mapping[str, int]) -> dict[str, str]:
+    """The explorers that cards keep a monster from picking, with those cards; `ranks` = the least is picked first.
+
+    As the nearest: while another is at most so many spaces farther. As the weakest: while there is another that it may
+    pick. Where everybody would be passed over, nobody is.
+    """
+    found: dict[str, str] = {}
+    for explorer, rank in ranks.items():
+        others = [far for other, far in ranks.items() if other != explorer]
+        if pick == "nearest":
+            more = in_force(book, state, "modify", "not_nearest", explorer)
+            if more and others and min(others) <= rank + sum(one.n for one in more):
+                found[explorer] = more[0].card
+        elif pick in ("weakest", "least_health") and others:
+            bans = in_force(book, state, "forbid", "be_picked_as_weakest", explorer)
+            card = next((one.card for one in bans if meant(book, state, one, explorer, monster)), "")
+            if card:
+                found[explorer] = card
+    return found if len(found) < len(ranks) else {}

@@ -382,8 +382,9 @@ class HorrorPhase:
 class MonsterPhase:
     """The monster phase (RD-5): `listed` = the monsters in play when it began, `waiting` = those that have not acted.
 
-    `acting` = the one that has begun: it has gone `steps` steps, doors included, and attacked `attacks` times. `near` =
-    (monster, explorer) for those that were adjacent when the phase began.
+    `acting` = the one that has begun: it has gone `steps` steps, doors included, and attacked `attacks` times.
+    `near` = (monster, explorer) for those that were adjacent when the phase began, `over` = (explorer, card) for those
+    whom cards kept the acting one from picking, `picked` those whom it could pick as it began.
     """
 
     id: int
@@ -393,6 +394,8 @@ class MonsterPhase:
     steps: int = 0
     attacks: int = 0
     near: tuple[tuple[str, str], ...] = ()
+    over: tuple[tuple[str, str], ...] = ()
+    picked: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
     type: Literal["monster_phase"] = "monster_phase"
 

@@ -15,6 +15,7 @@ from .geometry import CLOSED_DOOR, OPEN_DOOR, SIDES, Space
 from .modifiers import allows, forbids, in_force
 from .placed import Board, Faces, border_key
 from .sight import blocker
+from .sparing import passed_over
 from .state import Resolve, State, key_of, space_of
 from .units import ITEM_DECKS, destroyed_spawns, in_play, space_of_unit, taking_part
 from .verdicts import Reason, reason
@@ -164,15 +165,49 @@ def _stands(book: Book, state: State, sel: Select, unit: str, of_unit: str, at: 
     return sight_reason(book, state, of_unit, at, unit, space) is None
 
 
-def narrowed(book: Book, state: State, sel: Select, units: tuple[str, ...], at: Space | None) -> tuple[str, ...]:
-    """Those that `pick` leaves: the nearest, the weakest ... of them; more than `n` where they are equal."""
+def narrowed(
+    book: Book, state: State, sel: Select, units: tuple[str, ...], at: Space | None, seer: str = ""
+) -> tuple[str, ...]:
+    """Those that `pick` leaves: the nearest, the weakest ... of them; more than `n` where they are equal.
+
+    `seer` = the unit that looks: a monster passes some over (sparing).
+    """
     n = max(1, sel.n)
     if not sel.pick or len(units) <= n:
         return units
+    rank = ranks(book, state, sel, units, at)
+    over = shunned(book, state, sel, units, at, seer)
+    rank = {unit: far for unit, far in rank.items() if unit not in over}
+    limit = sorted(rank.values())[min(n, len(rank)) - 1]
+    return tuple(unit for unit in rank if rank[unit] <= limit)
+
+
+def ranks(book: Book, state: State, sel: Select, units: tuple[str, ...], at: Space | None) -> dict[str, int]:
+    """How the units stand in the order of `pick`: the least is picked first."""
     steps = steps_from(book, state, at) if sel.pick == "nearest" and at is not None else {}
-    rank = {unit: _rank(state, sel.pick, unit, steps, at) for unit in units}
-    limit = sorted(rank.values())[n - 1]
-    return tuple(unit for unit in units if rank[unit] <= limit)
+    if sel.pick == "loneliest":
+        return {unit: -_from_others(book, state, unit) for unit in units}
+    return {unit: _rank(state, sel.pick, unit, steps, at) for unit in units}
+
+
+def shunned(
+    book: Book, state: State, sel: Select, units: tuple[str, ...], at: Space | None, seer: str
+) -> dict[str, str]:
+    """Those that a monster that looks passes over, with the card that says so."""
+    if seer not in state.monsters:
+        return {}
+    explorers = tuple(unit for unit in units if unit in state.explorers)
+    return passed_over(book, state, seer, sel.pick, ranks(book, state, sel, explorers, at))
+
+
+def _from_others(book: Book, state: State, explorer: str) -> int:
+    """How far an explorer is from the nearest other explorer, in walking steps; farther than any when it is alone."""
+    at = space_of_unit(state, explorer)
+    others = [s for e in in_play(state) if e != explorer and (s := state.explorers[e].space) is not None]
+    if at is None or not others:
+        return 2 * FAR
+    steps = steps_from(book, state, at)
+    return min(farness(steps, at, s) for s in others)
 
 
 def counting(book: Book, state: State, units: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -238,7 +273,7 @@ def select(
     at = space_of_unit(run.state, of_unit or "") or (space_of(step.came_from) if step.came_from else None)
     if sel.pick not in ("", "nearest", "newest"):
         found = counting(run.book, run.state, found, step.card)
-    found = narrowed(run.book, run.state, sel, found, at) + also
+    found = narrowed(run.book, run.state, sel, found, at, of_unit or "") + also
     if len(found) <= sel.n and not again:
         return found
     actor = run.state.explorers.get(step.actor or "")

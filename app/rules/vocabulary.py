@@ -43,6 +43,8 @@ NUMBERS = frozenset(
         "chest_items",
         "health_restored",
         "spawn_health",
+        "not_nearest",
+        "cost_attack",
     }
 )
 #: What a card can forbid (effects_play.Forbid).
@@ -65,6 +67,7 @@ FORBIDDEN = frozenset(
         "lose_health_to_environments",
         "be_named_by_events",
         "use_items",
+        "be_picked_as_weakest",
     }
 )
 #: What a card can allow (effects_play.Allow).

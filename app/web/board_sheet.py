@@ -40,6 +40,7 @@ from app.web.board_places import tile_name
 from app.web.board_units import unit_name, unit_token
 from app.web.contexts import Token
 from app.web.messages import EDGES, capital, counted, listed
+from app.web.messages_monsters import aims
 
 
 def space_sheet(scene: Scene, at: Space, base: str, kept: Sequence[str] = ()) -> Sheet | None:
@@ -117,7 +118,8 @@ def _facts(scene: Scene, at: Space, char: str, here: str) -> Iterator[str]:
     monster = scene.state.monsters.get(here)
     if monster is not None:
         card = scene.book.monsters[monster.card]
-        yield from (text for text in (card.attack, card.behaviour) if text)
+        aimed = aims(scene.words, scene.state, here)
+        yield from (text for text in (card.attack, card.behaviour, aimed) if text)
     yield from _ways(scene, at)
 
 

@@ -125,6 +125,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "nobody_in_reach": "Nobody is in reach of this attack of {who}.",
         "sight_limited": "Sight reaches {most#space} here, {far} are between them: {card}.",
         "spared": "Monsters do not attack {who}: {card}.",
+        "passed_over": "It does not pick {who}: {card}.",
         "target_ethereal": (
             "{who} is ethereal: attack it from a map tile with a lit chapter space, or with a card that allows it."
         ),

@@ -13,6 +13,7 @@ from app.web.contexts import AbilityView, Carried, PartyPage, PoolView, UnitView
 from app.web.item_deals import dealings
 from app.web.item_facts import item_facts, state_words
 from app.web.messages import capital
+from app.web.messages_monsters import aims
 from app.web.pages_faces import ability_view, split_text
 from app.web.pages_table import AtTable, Table, chrome, turn_actions
 from app.web.render import frame, render
@@ -151,5 +152,5 @@ def monster_view(table: Table, monster: str) -> UnitView:
         carries=(),
         abilities=abilities,
         actions=(),
-        line=f"{card.behaviour} {attack}".strip(),
+        line=" ".join(part for part in (card.behaviour, aims(table.words, table.state, monster), attack) if part),
     )

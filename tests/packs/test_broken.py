@@ -534,9 +534,9 @@ def test_chapters_of_a_variation_must_be_there(pack_folder: PackFolder, change: 
 
 
 def test_a_word_of_a_closed_list_is_checked_wherever_it_stands(pack_folder: PackFolder) -> None:
-    verb = "- push: {target: {kind: unit, pick: tallest}, n: 1, source: above}"
+    verb = "- push: {target: {kind: unit, pick: blue}, n: 1, source: above}"
     [pick, source] = problems(pack_folder(changed("chapters.yaml", DO.strip(), verb)))
-    assert "push.target.pick: unknown 'tallest': one of least_essence, " in pick
+    assert "push.target.pick: unknown 'blue': one of least_essence, " in pick
     assert "push.source: unknown 'above': one of acting, activating, exit, " in source
 
 
@@ -544,7 +544,7 @@ def test_a_word_of_a_closed_list_is_checked_wherever_it_stands(pack_folder: Pack
     ("ban", "said"),
     [
         ("{what: trade, items: gun}", "'items' belongs to use_items"),
-        ("{what: attack, level_most: 2}", "'level_most' belongs to be_attacked_by_monsters"),
+        ("{what: attack, level_most: 2}", "'level_most' belongs to be_attacked_by_monsters, be_picked_as_weakest"),
         ("{what: use_items, apart: true}", "'apart' belongs to be_attacked_by_monsters"),
         (
             "{what: attack, until: this_round, needs: {essence: none}}",
@@ -556,3 +556,28 @@ def test_what_narrows_a_ban_must_fit_it(pack_folder: PackFolder, ban: str, said:
     assert problems(pack_folder(changed("chapters.yaml", DO.strip(), f"- forbid: {ban}"))) == [
         f"{AT_GRATE}.do[0].forbid: {said}"
     ]
+
+
+def test_the_price_of_attacks_is_all_that_is_limited(pack_folder: PackFolder) -> None:
+    verb = "- modify: {what: armor, n: 1, limit: once_each_round}"
+    assert problems(pack_folder(changed("chapters.yaml", DO.strip(), verb))) == [
+        f"{AT_GRATE}.do[0].modify: 'attack' and 'limit' belong to cost_attack"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("picks", "said"),
+    [
+        ("blue", "picks.pick: unknown 'blue': one of least_essence, "),
+        ("{where: in_sight}", "picks: 'pick' is missing: whom it picks, such as nearest"),
+        ("{pick: nearest, where: adjacent}", "picks: a monster picks 1 explorer, anywhere or in_sight"),
+        ("{pick: nearest, kind: monster}", "picks: a monster picks 1 explorer, anywhere or in_sight"),
+    ],
+)
+def test_a_monster_picks_an_explorer_by_one_word(pack_folder: PackFolder, picks: str, said: str) -> None:
+    monster = (
+        "- {id: mon-x, name: A Thing, level: 1, armor: 2, will: 2, health: 1, moves: 3, attack: none, "
+        f"behaviour: 'It waits.', picks: {picks}}}\n"
+    )
+    [problem] = problems(pack_folder({"monsters.yaml": monster}))
+    assert problem.startswith(f"monsters.yaml: mon-x: {said}")

@@ -1,0 +1,23 @@
+"""Whom a monster's behaviour is about, in words: what its card and others say of it (RD-5)."""
+
+from __future__ import annotations
+
+from app.rules.picking import left_out, picked
+from app.rules.state import State
+from app.web.messages import Words, listed
+
+
+def aims(words: Words, state: State, monster: str) -> str:
+    """'Now it picks Ada.', with those whom a card keeps it from picking; '' when its card says it in no one word."""
+    sel = words.book.monsters[state.monsters[monster].card].picks
+    if sel is None:
+        return ""
+    names = [words.unit(one) for one in picked(words.book, state, monster)]
+    if not names:
+        told = "It sees nobody to pick." if sel.where == "in_sight" else "There is nobody to pick."
+    elif len(names) == 1:
+        told = f"Now it picks {names[0]}."
+    else:
+        told = f"Now it picks {listed(names, 'or')}, who are equal: the group decides."
+    over = left_out(words.book, state, monster)
+    return " ".join([told, *(f"It does not pick {words.unit(one)}: {words.card(card)}." for one, card in over.items())])
