@@ -242,7 +242,8 @@ class Note:
 class ExploringPart:
     """The step of exploring that waits. `stage` is 'terrain', 'environment', 'encounter' or '' (nothing waits).
 
-    `mine` = this phone may answer; else `who` tells who does, and the page is read-only.
+    `mine` = this phone may answer; else `who` tells who does, and the page is read-only. `faces` are those of the
+    terrain: letter, name, and what is printed on it in words.
     """
 
     part: str
@@ -258,6 +259,7 @@ class ExploringPart:
     edges: tuple[EdgeChoice, ...] = ()
     draw: Item | None = None
     notes: tuple[Note, ...] = ()
+    faces: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,14 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from app.rules import why_not
-from app.rules.board import Layout, PlacedTile, layout, lying, within
+from app.rules.board import Layout, PlacedTile, layout
 from app.rules.cards import Book
 from app.rules.geometry import (
-    CHAPTER,
     CLOSED_DOOR,
     OPEN_DOOR,
     RUBBLE,
     SIDES,
     SPACES,
-    SPAWN,
     TILE,
     WALL,
     Border,
@@ -55,6 +53,7 @@ from app.web.board_ink import (
 from app.web.board_places import tile_name
 from app.web.board_sheet import environment_words
 from app.web.board_svg import Look, board_svg
+from app.web.board_thumbs import face_words, thumb
 from app.web.contexts import Action, Why
 from app.web.messages import EDGES, Words, capital, counted, listed
 from app.web.messages_reasons import sentence
@@ -151,6 +150,10 @@ def _terrain_part(asked: _Asked, pick: str) -> ExploringPart:
         svg,
         placings=placings,
         notes=tuple(_notes(placings)),
+        faces=tuple(
+            (face.upper(), asked.words.face(card, face), face_words(book.terrains[card + face].drawing))
+            for face in "ab"
+        ),
     )
 
 
@@ -190,7 +193,7 @@ def _placing(asked: _Asked, way: Placement) -> Placing:
         face=way.face,
         edge=EDGES[way.edge],
         name=asked.words.face(asked.step.card, way.face),
-        thumb=_thumb(asked, way),
+        thumb=thumb(asked.book.faces, asked.state.board, asked.tile, asked.step.card, way),
         move=dump_move(move).decode(),
         legal=not reasons,
         picked=False,
@@ -237,24 +240,6 @@ def _on_rim(border: Border, tile: PlacedTile) -> bool:
     x, y, kind = border
     left, top = tile.cell[0] * TILE, tile.cell[1] * TILE
     return y in (top, top + TILE) if kind == "h" else x in (left, left + TILE)
-
-
-def _thumb(asked: _Asked, way: Placement) -> Markup:
-    """The tile as ten by ten units: the terrain, its two walls, and the spaces that forbid."""
-    laid = with_terrain(asked.tile, asked.step.card, way.face, way.edge)
-    box = terrain_box(asked.book.faces, laid)
-    assert box is not None
-    (x, y), (w, h) = within((box[0], box[1])), (box[2], box[3])
-    rim = f"M{x} {0 if y == 0 else TILE}h{w}M{0 if x == 0 else TILE} {y}v{h}"
-    dots = "".join(
-        f'<circle class="{"l" if char == CHAPTER else "s"}" cx="{sx + 0.5}" cy="{sy + 0.5}" r=".75"/>'
-        for (sx, sy), char in lying(asked.book.faces, asked.tile).squares()
-        if char in (CHAPTER, SPAWN)
-    )
-    return Markup(
-        f'<svg viewBox="-.5 -.5 11 11" aria-hidden="true"><rect class="t" width="10" height="10"/>'
-        f'<rect class="r" x="{x}" y="{y}" width="{w}" height="{h}"/><path d="{rim}"/>{dots}</svg>'
-    )
 
 
 def _overlay(asked: _Asked, way: Placement, picked: str) -> str:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from markupsafe import escape
 
 from app.rules import Illegal, decide, why_not
 from app.rules.board import Board, layout
@@ -16,6 +17,7 @@ from app.store.codec import load_move
 from app.web.board_contexts import TerrainPage
 from app.web.board_exploring import exploring_part, may_answer, told
 from app.web.board_ink import terrain_box
+from app.web.board_thumbs import face_words
 from app.web.messages import Words
 from app.web.render import environment
 from tests.web.board_scene import ADA, BASE, BOOK, BRAM, GUEST, HOST, ICONS, WATCHER, Seeded, exploring
@@ -220,3 +222,55 @@ def test_one_brass_button_for_whoever_may_answer_and_none_for_others(stage):
         assert len(re.findall(r'class="btn[^"]* go\b', html)) <= most
         assert ("<button" in html) == (by is HOST)
         assert ("You can look" in html) == (by is GUEST)
+
+
+def drawn(shown):
+    filled = TerrainPage(frame("/t/KEY/terrain"), chrome("board"), shown)
+    return (
+        environment()
+        .get_template(filled.template)
+        .render({n: getattr(filled, n) for n in ("frame", "chrome", "exploring")})
+    )
+
+
+@pytest.mark.parametrize("card", TERRAINS)
+def test_the_two_faces_of_a_terrain_are_told_apart_in_drawing_and_words(card):
+    """Face A and face B of the same edge never look the same, and each says its letter and what it prints."""
+    shown = part(exploring("terrain", card))
+    html = drawn(shown)
+    thumbs = {p.key: str(p.thumb) for p in shown.placings}
+    for side in SIDES:
+        assert thumbs[f"a-{side}"] != thumbs[f"b-{side}"]
+    for letter, name, prints in shown.faces:
+        assert name == BOOK.terrains[card + letter.lower()].name
+        assert f"<b>{letter}, {escape(name)}:</b> <small>{escape(prints)}</small>" in html
+    words = {
+        p.key: re.search(rf'id="p-{p.key}".*?aria-hidden="true">(\w \w+)</span>', html, re.DOTALL)
+        for p in shown.placings
+    }
+    for placing in shown.placings:
+        found = words[placing.key]
+        assert found is not None
+        assert found[1] == f"{placing.face.upper()} {placing.edge}"
+
+
+@pytest.mark.parametrize("key", sorted(BOOK.terrains))
+def test_a_face_is_drawn_with_each_thing_that_it_prints(key):
+    """As many marks in the small drawing, and as many in words, as there are on the face."""
+    state = exploring("terrain", key[:-1])
+    drawing = BOOK.terrains[key].drawing
+    squares = [char for _, char in drawing.squares()]
+    borders = [char for _, char in drawing.borders()]
+    said = face_words(drawing)
+    for placing in part(state).placings:
+        if placing.face != key[-1]:
+            continue
+        thumb = str(placing.thumb)
+        assert thumb.count('class="q"') == squares.count("#")
+        assert thumb.count('class="x"') == squares.count("^")
+        assert thumb.count('class="f"') == sum(squares.count(char) for char in "CWRELB")
+        assert ('class="d"' in thumb) == ("=" in borders or "/" in borders)
+    for char, word in (("#", "rubble space"), ("^", "trapped space"), ("C", "chest"), ("B", "barrel")):
+        n = squares.count(char)
+        assert (word in said) == bool(n)
+        assert n < 2 or f"{n} {word}" in said
