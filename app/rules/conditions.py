@@ -196,6 +196,17 @@ def _of_unit(book: Book, state: State, condition: Condition, about: About) -> in
             table = layout(book.faces, state.board)
             near = table.neighbours(space, state.settings.diagonal_corner == "any")
             return sum(table.spaces[s] == "L" and state.marks.get(key_of(s)) != "destroyed" for s in near)
+        case "step_of_turn" | "step_of_move" | "step_of_move_here":
+            walked = state.used.get(f"walked {about.unit}", 0)
+            stopped = state.used.get(f"stopped {about.unit}", 0) if condition.subject != "step_of_turn" else 0
+            came = state.used.get(f"came {about.unit}", 0) if condition.subject == "step_of_move_here" else 0
+            return walked - max(stopped, came) + 1
+        case "adjacent_units":
+            if space is None:
+                return 0
+            near = layout(book.faces, state.board).neighbours(space, state.settings.diagonal_corner == "any")
+            others = [e.space for e in state.explorers.values() if e.id != about.unit]
+            return sum(s in near for s in (*others, *(m.space for m in state.monsters.values())) if s is not None)
         case "adjacent_explorers":
             if space is None:
                 return 0

@@ -335,7 +335,8 @@ class Modify:
     cost_explore, cost_open_door, cost_trade, cost_inventory, cost_event_space, cost_chest, cost_action_space,
     cost_place_door, cost_upgrade (essence), cost_consumable, chest_items,
     health_restored, spawn_health (what a monster spawns with, for the round), not_nearest (monsters do not pick it as
-    the nearest while another explorer is at most so many spaces farther), cost_attack (essence).
+    the nearest while another explorer is at most so many spaces farther), cost_attack (essence), cost_step (of the walk
+    of an explorer; its needs are asked before each step), cost_over (of a step over rubble or a unit).
     `who`: 'bearer', 'each_explorer', 'each_monster', 'each_unit', 'here' (units on its tile), 'explorers_here',
     'monsters_here', 'acting', 'target', 'other_monsters_here', or as an effect units picked by a Select. `needs` narrow
     it. `until`: '' (passive), 'this_round', 'next_round', 'next_attack', 'next_steps_roll'. `attack` = the attacks
@@ -380,7 +381,7 @@ class Allow:
     walk_through_monsters, free_first_help, free_first_door, sight_through_doors, full_sight (cards don't shorten it to
     less than 6 spaces), target_without_sight, ethereal (it counts as ethereal), ignore_environments,
     moves_instead_of_push (1 space, where it likes), spawn_stored (a monster card stored here spawns in place of the
-    top one). Parameters as Modify.
+    top one), free_step (its needs are asked before each step), walk_over_rubble, walk_over_units. Parameters as Modify.
     """
 
     what: str

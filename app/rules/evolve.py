@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from . import events as ev
-from .placed import Board
+from .placed import Board, cell_of
 from .state import DECKS, Ask, Deck, Explorer, Monster, State, key_of
 
 K = TypeVar("K")
@@ -231,8 +231,21 @@ def _unit_moved(s: State, e: ev.UnitMoved) -> State:
     explorer = s.explorers.get(e.unit)
     if explorer is not None:
         moved = altered(explorer, space=e.to, status="in_play")
-        return altered(s, explorers=with_item(s.explorers, e.unit, moved))
+        return altered(s, explorers=with_item(s.explorers, e.unit, moved), used=_steps_counted(s, e, explorer))
     return altered(s, monsters=with_item(s.monsters, e.unit, altered(s.monsters[e.unit], space=e.to)))
+
+
+def _steps_counted(s: State, e: ev.UnitMoved, explorer: Explorer) -> Mapping[str, int]:
+    """What an explorer walked this round, and how much of it when it came to its tile (pacing)."""
+    walked = s.used.get(f"walked {e.unit}", 0)
+    path = e.path or (e.to,)
+    before = (explorer.space, *path)
+    came = None
+    for n, (a, b) in enumerate(zip(before, path, strict=False), 1):
+        if a is None or cell_of(a) != cell_of(b):
+            came = walked + n if e.how == "walk" else walked
+    used = s.used if e.how != "walk" else with_item(s.used, f"walked {e.unit}", walked + len(e.path))
+    return with_item(used, f"came {e.unit}", came) if came else used
 
 
 def _unit_left(s: State, e: ev.UnitLeft) -> State:
@@ -252,8 +265,10 @@ def _monster_placed(s: State, e: ev.MonsterPlaced) -> State:
 
 
 def _explorer_took(s: State, e: ev.ExplorerTook) -> State:
-    if e.what == "acts":
-        return altered(s, acting=e.explorer)
+    if e.what == "acts":  # whatever was walked before is over
+        walked = {key.partition(" ")[2]: n for key, n in s.used.items() if key.startswith("walked ")}
+        stopped = {f"stopped {who}": n for who, n in walked.items()}
+        return altered(s, acting=e.explorer, used={**s.used, **stopped} if stopped else s.used)
     explorer = s.explorers[e.explorer]
     if e.what == "begun":
         explorer = altered(explorer, begun=True)

@@ -13,7 +13,7 @@ from .engine import why_not
 from .geometry import CHAPTER, CLOSED_DOOR, SIDES, beyond
 from .listing_items import step_candidates, turn_items
 from .monsters import monster_moves
-from .moving import walkable
+from .moving import walk_costs
 from .playing import active_abilities
 from .state import Ask, Exploration, State, StepAbility
 from .turns import turn_reasons
@@ -85,9 +85,7 @@ def turn_candidates(book: Book, state: State, explorer: str, by: By) -> Iterator
     assert unit.space is not None
     acting = not turn_reasons(state, explorer, by)
     if acting:
-        cost = state.settings.cost_move
-        steps = unit.stamina // cost if cost else None
-        for space in sorted(walkable(book, state, explorer, steps), key=lambda s: (s[1], s[0])):
+        for space in sorted(walk_costs(book, state, explorer, unit.stamina), key=lambda s: (s[1], s[0])):
             yield mv.Walk(explorer, space)
     yield from _attacks(book, state, explorer, acting)
     for edge in SIDES:

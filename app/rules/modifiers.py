@@ -145,6 +145,24 @@ def _narrowed(verb: Modify | Forbid | Allow) -> tuple[str, int | None, bool]:
     return (verb.items, verb.level_most, verb.apart) if isinstance(verb, Forbid) else ("", None, False)
 
 
+def all_passives(book: Book, state: State, effect: Kind, what: str) -> Iterator[tuple[str, str | None, str, Passive]]:
+    """(card or monster, bearer, name of its card, passive) of one kind, of cards in force, whomever they concern."""
+    passives = _passives(book, effect, what)
+    for card, bearer in _sources(book, state) if passives else ():
+        name = state.monsters[card].card if card in state.monsters else card
+        for passive in passives.get(name, ()):
+            yield card, bearer, name, passive
+
+
+def lasting_for(state: State, effect: Kind, what: str, unit: str) -> Iterator[Lasting]:
+    """What lasts of one kind for a unit now."""
+    for lasting in state.lasting:
+        if lasting.effect == effect and lasting.what == what and _counts_now(state, lasting):
+            everybody = not lasting.unit and _concerns(state, lasting.who, unit, lasting.card, None)
+            if everybody or lasting.unit == unit:
+                yield lasting
+
+
 def _ignores(book: Book, state: State, unit: str | None) -> bool:
     """Whether a card lets a unit ignore environments."""
     return unit is not None and bool(allows(book, state, "ignore_environments", unit))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from .board import StepCost, Ways, cell_of, edge_spaces, open_edge_spaces, reach, within
@@ -13,9 +13,20 @@ from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
 from .memo import kept
 from .modifiers import allows, forbids, number
 from .moves import LeaveByExit, OpenDoor, Walk
+from .pacing import Paid, because, cheapest, pace, rules_for
 from .placed import border_key
 from .state import CardEnters, Entering, Explorer, Monster, State, Walking, key_of
-from .striding import beside, goes_odd_ways, ground, is_hurdle, monster_phase, moves_left, odd_ways, passes_of
+from .striding import (
+    beside,
+    crosses,
+    goes_odd_ways,
+    ground,
+    is_hurdle,
+    monster_phase,
+    moves_left,
+    odd_ways,
+    passes_of,
+)
 from .targets import is_ethereal
 from .turns import seat_reasons, take_turn, turn_reasons
 from .units import destroyed_spawns, is_explorer, occupied, space_of_unit, unit_of
@@ -52,20 +63,19 @@ def _hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Sp
     """Spaces that a unit cannot enter, and those that it may pass but not stop on (BG-2).
 
     Monsters block explorers and explorers monsters, ethereal ones can be walked through; the own kind as
-    `pass_allies`. Cards let an explorer walk through monsters, or a monster through all units. Where an environment
+    `pass_allies`. Cards let an explorer walk through monsters, or any unit through all units. Where an environment
     would stop the walk nobody can be passed either, see `halts`.
     """
     mine = is_explorer(state, unit)
     blocked: set[Space] = set()
     passing: set[Space] = set()
-    through_all = "units" in passes_of(book, state, unit) or (
-        mine and bool(allows(book, state, "walk_through_monsters", unit))
-    )
+    over_all = "units" in passes_of(book, state, unit)
+    through_all = over_all or (mine and bool(allows(book, state, "walk_through_monsters", unit)))
     for space, other in occupied(state).items():
         if other == unit:
             continue
         same_kind = is_explorer(state, other) == mine
-        passed = is_ethereal(book, state, other) or (through_all and not (mine and same_kind))
+        passed = is_ethereal(book, state, other) or (through_all and (over_all or not (mine and same_kind)))
         if (same_kind and state.settings.pass_allies == "pass") or passed:
             passing.add(space)
         else:
@@ -95,11 +105,6 @@ def walkable(book: Book, state: State, unit: str, steps: int | None) -> dict[Spa
     return dict(far) if steps is None else {space: n for space, n in far.items() if n <= steps}
 
 
-def steps_to(book: Book, state: State, unit: str, to: Space) -> int | None:
-    """How many steps the cheapest way to a space has, None when there is none."""
-    return kept(book, state, ("walkable", unit), lambda: _walkable(book, state, unit)).get(to)
-
-
 def _walkable(book: Book, state: State, unit: str) -> dict[Space, int]:
     start = space_of_unit(state, unit)
     if start is None:
@@ -112,6 +117,43 @@ def _walkable(book: Book, state: State, unit: str) -> dict[Space, int]:
     found = reach(table, start, None, cost, blocked, passing, destroyed_spawns(state), corner(state))
     found.pop(start, None)
     return {s: n for s, n in found.items() if n < FAR} if halting else found
+
+
+def walk_costs(book: Book, state: State, explorer: str, budget: int | None = None) -> dict[Space, int]:
+    """Where an explorer can walk for so much stamina (None: any), and what the cheapest way costs (BG-1, IP-22)."""
+    if rules_for(book, state, explorer):
+        return {space: cost for space, (cost, _) in _cheapest(book, state, explorer, budget).items()}
+    cost = state.settings.cost_move
+    steps = budget // cost if budget is not None and cost else None
+    return {space: n * cost for space, n in walkable(book, state, explorer, steps).items()}
+
+
+def walk_way(book: Book, state: State, explorer: str, to: Space) -> tuple[Space, ...] | None:
+    """The way that an explorer walks to a space: the cheapest one. None when there is none."""
+    if not rules_for(book, state, explorer):
+        return way(book, state, explorer, to)
+    for budget in (state.explorers[explorer].stamina, None):  # what it can pay is found quickly
+        found = _cheapest(book, state, explorer, budget).get(to)
+        if found is not None:
+            return found[1]
+    return None
+
+
+def _cheapest(
+    book: Book, state: State, explorer: str, budget: int | None
+) -> Mapping[Space, tuple[int, tuple[Space, ...]]]:
+    def work() -> Mapping[Space, tuple[int, tuple[Space, ...]]]:
+        blocked, passing = hindrances(book, state, explorer)
+        halting = halts(book, state, passing, explorer)
+        return cheapest(book, state, explorer, blocked, passing, halting, budget)
+
+    return kept(book, state, ("cheapest", explorer, budget), work)
+
+
+def walk_paid(book: Book, state: State, explorer: str, steps: tuple[Space, ...]) -> tuple[Paid, ...]:
+    """What each step of a walk of an explorer costs it, from where it stands."""
+    start = state.explorers[explorer].space
+    return pace(book, state, explorer).along(start, steps) if start is not None else ()
 
 
 def far_walk(run: Run, unit: str, steps: int) -> dict[Space, int]:
@@ -186,10 +228,12 @@ def check_walk(book: Book, state: State, move: Walk, by: By) -> list[Reason]:
     else:
         steps = _steps_to(book, state, move, reasons)
         if steps is not None:
-            cost = state.settings.cost_move * steps
+            paid = walk_paid(book, state, move.explorer, steps)
+            cost = sum(one.cost for one in paid)
             if cost > explorer.stamina:
-                near = walkable(book, state, move.explorer, explorer.stamina // max(1, state.settings.cost_move))
+                near = walk_costs(book, state, move.explorer, explorer.stamina)
                 closest = sorted(near, key=lambda s: (_gap(s, move.to), s))[:3]
+                why = {"because": tuple(f"{card} {n:+}" for card, n in because(paid))}
                 reasons.append(
                     reason(
                         "too_far",
@@ -199,6 +243,7 @@ def check_walk(book: Book, state: State, move: Walk, by: By) -> list[Reason]:
                         there=explorer.stamina,
                         who=move.explorer,
                         space=here,
+                        **(why if why["because"] else {}),
                     )
                 )
     return reasons
@@ -208,28 +253,26 @@ def _gap(a: Space, b: Space) -> int:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
-def _steps_to(book: Book, state: State, move: Walk, reasons: list[Reason]) -> int | None:
-    from .board import layout
-
-    table = layout(book.faces, state.board)
+def _steps_to(book: Book, state: State, move: Walk, reasons: list[Reason]) -> tuple[Space, ...] | None:
+    """The spaces stepped on, those of the move or the cheapest way; None with the reasons against it."""
     explorer = state.explorers[move.explorer]
     if move.path:
         at, (blocked, passing) = explorer.space, hindrances(book, state, move.explorer)
         halting = halts(book, state, passing, move.explorer)
         for space in move.path:
-            if at is None or space not in table.neighbours(at, corner(state)):
+            if at is None or space not in beside(book, state, move.explorer, at):
                 reasons.append(reason("no_step", "BG-2", space=key_of(space)))
                 return None
             barred = space in blocked or _halted(at, (space,), halting)
-            if barred or table.is_obstacle(space, destroyed_spawns(state)):
+            if barred or (is_hurdle(book, state, space) and not crosses(book, state, move.explorer, space)):
                 reasons.append(reason("path_blocked", "BG-2", space=key_of(space)))
                 return None
             at = space
         if at != move.to:
             reasons.append(reason("no_step", "BG-2", space=key_of(move.to)))
             return None
-        return len(move.path)
-    steps = steps_to(book, state, move.explorer, move.to)
+        return move.path
+    steps = walk_way(book, state, move.explorer, move.to)
     if steps is None:
         reasons.append(reason("not_reachable", "BG-2", space=key_of(move.to), who=move.explorer))
     return steps
@@ -237,8 +280,8 @@ def _steps_to(book: Book, state: State, move: Walk, reasons: list[Reason]) -> in
 
 def do_walk(run: Run, move: Walk) -> None:
     """Walk: each step is paid when it is made."""
-    steps = move.path or way(run.book, run.state, move.explorer, move.to) or ()
-    take_turn(run, move.explorer)
+    steps = move.path or walk_way(run.book, run.state, move.explorer, move.to) or ()
+    take_turn(run, move.explorer, walks=True)
     _go(run, move.explorer, steps, run.state.settings.cost_move, "walk")
 
 
@@ -261,9 +304,11 @@ def _go(run: Run, unit: str, steps: tuple[Space, ...], cost: int, how: str) -> N
     else:
         came_from = steps[-2] if len(steps) > 1 else start
     gone, rest = steps[:done], steps[done:]
-    if cost and is_explorer(run.state, unit):
+    if how == "walk" and is_explorer(run.state, unit):
         stamina = run.state.explorers[unit].stamina
-        run.emit(PoolChanged(unit, "stamina", stamina, stamina - cost * len(gone), "walk", "BG-1"))
+        paid = sum(one.cost for one in walk_paid(run.book, run.state, unit, gone))
+        if paid:
+            run.emit(PoolChanged(unit, "stamina", stamina, stamina - paid, "walk", "BG-1"))
     elif cost:
         phase = monster_phase(run.state)
         if phase is not None:
@@ -286,8 +331,7 @@ def go_on(run: Run, step: Walking) -> bool:
     if step.cost and isinstance(unit, Monster):
         possible = step.rest[: moves_left(run.book, run.state, unit.id)]
     elif step.cost and isinstance(unit, Explorer):
-        possible = () if unit.finished else step.rest[: unit.stamina // step.cost]
-    over = "obstacles" in passes_of(run.book, run.state, step.explorer)
+        possible = () if unit.finished else _affordable(run, unit, step.rest)
     blocked, passing = hindrances(run.book, run.state, step.explorer)
     halting = halts(run.book, run.state, passing, step.explorer)
     clear: list[Space] = []
@@ -297,7 +341,7 @@ def go_on(run: Run, step: Walking) -> bool:
             break
         if space not in beside(run.book, run.state, step.explorer, at):
             break
-        if is_hurdle(run.book, run.state, space) and not over:
+        if is_hurdle(run.book, run.state, space) and not crosses(run.book, run.state, step.explorer, space):
             break
         clear.append(space)
         at = space
@@ -307,6 +351,16 @@ def go_on(run: Run, step: Walking) -> bool:
         run.note("walk_cut_short", "IP-3", step.explorer, len(step.rest) - len(clear))
     _go(run, step.explorer, tuple(clear), step.cost, "walk" if step.cost else "move")
     return True
+
+
+def _affordable(run: Run, explorer: Explorer, steps: tuple[Space, ...]) -> tuple[Space, ...]:
+    """As many of the steps as the explorer can pay."""
+    left = explorer.stamina
+    for n, one in enumerate(walk_paid(run.book, run.state, explorer.id, steps)):
+        left -= one.cost
+        if left < 0:
+            return steps[:n]
+    return steps
 
 
 # ------------------------------------------------------------------ entering tiles

@@ -6,18 +6,23 @@ from collections.abc import Collection
 
 from .board import Layout, cell_of, layout
 from .cards import Book
-from .geometry import Space
+from .geometry import RUBBLE, Space
 from .lattice import COMPASS
-from .modifiers import number
+from .modifiers import allows, number
 from .state import MonsterPhase, State
 from .targets import unlocked
 from .units import destroyed_spawns
 
 
 def passes_of(book: Book, state: State, unit: str) -> tuple[str, ...]:
-    """What a unit walks through by its card: 'doors', 'walls', 'units', 'obstacles'; explorers through nothing."""
+    """What a unit walks through: a monster by its card 'doors', 'walls', 'units', 'obstacles'; an explorer 'rubble' and
+    'units' if a card lets it.
+    """
     monster = state.monsters.get(unit)
-    return book.monsters[monster.card].passes if monster is not None else ()
+    if monster is not None:
+        return book.monsters[monster.card].passes
+    leaves = (("rubble", "walk_over_rubble"), ("units", "walk_over_units"))
+    return tuple(word for word, leave in leaves if allows(book, state, leave, unit))
 
 
 def ground(book: Book, state: State, unit: str) -> Layout:
@@ -28,7 +33,15 @@ def ground(book: Book, state: State, unit: str) -> Layout:
 
 def goes_odd_ways(book: Book, state: State, unit: str) -> bool:
     """Whether this unit goes through walls or over obstacles, so that the usual walks don't fit it."""
-    return bool({"walls", "obstacles"} & set(passes_of(book, state, unit)))
+    return bool({"walls", "obstacles", "rubble"} & set(passes_of(book, state, unit)))
+
+
+def crosses(book: Book, state: State, unit: str, space: Space) -> bool:
+    """Whether a unit goes over the obstacle that lies on a space."""
+    passes = passes_of(book, state, unit)
+    if "obstacles" in passes:
+        return True
+    return "rubble" in passes and layout(book.faces, state.board).spaces.get(space) == RUBBLE
 
 
 def beside(book: Book, state: State, unit: str, space: Space) -> tuple[Space, ...]:
@@ -59,7 +72,6 @@ def odd_ways(
 
     `halting` = spaces that cannot be entered from another tile (IP-3).
     """
-    over = "obstacles" in passes_of(book, state, unit)
     ways: dict[Space, tuple[Space, ...]] = {start: ()}
     front = [start]
     while front and (steps is None or len(ways[front[0]]) < steps):
@@ -68,7 +80,9 @@ def odd_ways(
             around = beside(book, state, unit, space)
             straight = tuple(s for s in around if s[0] == space[0] or s[1] == space[1])
             for other in dict.fromkeys((*straight, *around)):
-                if other in ways or other in blocked or (not over and is_hurdle(book, state, other)):
+                if other in ways or other in blocked:
+                    continue
+                if is_hurdle(book, state, other) and not crosses(book, state, unit, other):
                     continue
                 if other in halting and cell_of(other) != cell_of(space):
                     continue

@@ -115,10 +115,15 @@ def _turn_reasons(state: State, explorer: str) -> list[Reason]:
     return reasons
 
 
-def take_turn(run: Run, explorer: str) -> None:
-    """The explorer has begun its turn; it is in its turn while this move is being resolved (RD-2)."""
+def take_turn(run: Run, explorer: str, *, walks: bool = False) -> None:
+    """The explorer has begun its turn; it is in its turn while this move is being resolved (RD-2).
+
+    Whatever it does but walk ends what it walked in one move.
+    """
     run.continues = True
-    if run.state.acting != explorer:
+    used = run.state.used
+    under_way = used.get(f"walked {explorer}", 0) > used.get(f"stopped {explorer}", 0)
+    if run.state.acting != explorer or (under_way and not walks):
         run.emit(ExplorerTook(explorer, "acts"))
     if not run.state.explorers[explorer].begun:
         run.emit(ExplorerTook(explorer, "begun"))

@@ -45,6 +45,8 @@ NUMBERS = frozenset(
         "spawn_health",
         "not_nearest",
         "cost_attack",
+        "cost_step",
+        "cost_over",
     }
 )
 #: What a card can forbid (effects_play.Forbid).
@@ -86,6 +88,9 @@ ALLOWED = frozenset(
         "ignore_environments",
         "moves_instead_of_push",
         "spawn_stored",
+        "free_step",
+        "walk_over_rubble",
+        "walk_over_units",
     }
 )
 
@@ -98,6 +103,9 @@ class Condition:
     `of`), lit_chapter_spaces, explorers, monsters, spawn_rating, horror_rating, monster_level, threat, stored_cards,
     health / stamina / essence (of the unit concerned), lost_health (what the unit lacks of its printed health),
     items (held), items_with_trait, items_of_kind and equipped (`of` = the trait, kind, item), adjacent_levers,
+    adjacent_units (explorers and monsters), step_of_turn (which step of its turn the next one is), step_of_move (of
+    what it walks in one go, until somebody does something else), step_of_move_here (begun on its tile since it came
+    there),
     is_explorer (1 or 0), on_tile_with_chapter_space (1 or 0), adjacent_explorers, explorers_on_board,
     explorers_left, tiles (map tiles in play), countdowns (environments with charges), units_here / explorers_here /
     monsters_here (on the environment's tile, else on that of the unit concerned), on_lit_tile (1 when its tile has a

@@ -40,7 +40,8 @@ from app.rules.moves import (
     OpenDoor,
     Walk,
 )
-from app.rules.moving import acts_on_entering, corner, environment_on, walkable, way
+from app.rules.moving import acts_on_entering, corner, environment_on, walk_costs, walk_paid, walk_way
+from app.rules.pacing import because
 from app.rules.state import Ask, Explorer, State, key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.rules.verdicts import By, Reason
@@ -91,8 +92,8 @@ class Scene:
 
     @cached_property
     def steps(self) -> dict[Space, int]:
-        """Every space that the explorer could walk to with any stamina, in steps."""
-        return walkable(self.book, self.state, self.unit, None) if self.explorer else {}
+        """Every space that the explorer could walk to with any stamina, with what it costs."""
+        return walk_costs(self.book, self.state, self.unit) if self.explorer else {}
 
     def whys(self, move: Move) -> tuple[Why, ...]:
         """Every reason against a move, in words."""
@@ -236,14 +237,17 @@ def _walks(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
 
 
 def _walk(scene: Scene, explorer: Explorer, key: str, to: Space, move: Walk, title: str) -> Item:
-    cost = scene.steps.get(to, 0) * scene.state.settings.cost_move
+    cost = scene.steps.get(to, 0)
     return scene.item(key, move, "walk", title, _walk_note(scene, explorer, to, cost), cost)
 
 
 def _walk_note(scene: Scene, explorer: Explorer, to: Space, cost: int) -> str:
     said = [f"Leaves {explorer.stamina - cost}."]
-    at = explorer.space
-    for space in way(scene.book, scene.state, explorer.id, to) or ():
+    at, steps = explorer.space, walk_way(scene.book, scene.state, explorer.id, to) or ()
+    changes = because(walk_paid(scene.book, scene.state, explorer.id, steps))
+    if changes:
+        said.append(f"Counted in: {scene.words.because(changes)}.")
+    for space in steps:
         cell = cell_of(space)
         if at is not None and cell_of(at) != cell and acts_on_entering(scene.book, scene.state, cell, explorer.id):
             card = environment_on(scene.state, cell)

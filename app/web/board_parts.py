@@ -15,7 +15,7 @@ from app.rules.cards import Book
 from app.rules.exploring import open_edges_of
 from app.rules.geometry import SIDES, Cell, Side, Space, beyond
 from app.rules.moves import EndPhase
-from app.rules.moving import walkable
+from app.rules.moving import walk_costs, walkable
 from app.rules.state import Ask, Phase, State
 from app.rules.tiles import goes_with
 from app.rules.units import printed
@@ -102,11 +102,10 @@ class Looking:
         monster = self.state.monsters.get(self.unit)
         if monster is not None:
             return walkable(self.book, self.state, self.unit, self.book.monsters[monster.card].moves)
-        explorer, cost = self.state.explorers[self.unit], self.state.settings.cost_move
+        explorer = self.state.explorers[self.unit]
         if explorer.finished or self.state.phase != "explorer" or self.state.agenda:
             return {}  # nobody walks now: a tint would promise what the rules refuse
-        steps = explorer.stamina // cost if cost else None
-        return {s: n * cost for s, n in walkable(self.book, self.state, self.unit, steps).items()}
+        return walk_costs(self.book, self.state, self.unit, explorer.stamina)
 
     # -------------------------------------------------------------- the drawing
 

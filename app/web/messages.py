@@ -214,6 +214,10 @@ class Words:
         word = KINDS.get(kind)
         return word(self, value) if word else value
 
+    def because(self, changes: Sequence[tuple[str, int]]) -> str:
+        """What cards add to a price or take from it: 'The Tide Below +2 and Boiler Plate +1'."""
+        return listed([f"{self.card(card)} {f'{n:+}'.replace('-', '−')}" for card, n in changes])
+
     # -------------------------------------------------------------- sentences
 
     def fill(self, template: str, facts: Mapping[str, Value]) -> str:
@@ -328,6 +332,7 @@ def _words(text: str) -> str:
 
 #: How a fact is worded, by its name or by the kind written after it. Anything else is shown as it is.
 KINDS: Final[Mapping[str, Callable[[Words, str], str]]] = {
+    "because": lambda words, value: words.because([(value.split(" ")[0], int(value.split(" ")[1]))]),
     "blocker": lambda _, value: BLOCKERS.get(value, "something"),
     "unit": Words.unit,
     "explorer": Words.unit,

@@ -82,7 +82,10 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "path_blocked": "The way is blocked at {space}.",
         "space_taken": "{who} stands on {space}.",
         "stands_there": "{who} stands there already.",
-        "too_far": "{space} takes {needed} stamina; {who} has {there}.",
+        "too_far": (
+            "{space} takes {needed} stamina, with {because}; {who} has {there}.",
+            "{space} takes {needed} stamina; {who} has {there}.",
+        ),
         "no_closed_door": "There is no closed door between here and {space}.",
         "no_exit": "There is no exit token on the board.",
         "not_at_exit": "The exit is {edge}; leave from there.",

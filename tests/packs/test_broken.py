@@ -253,7 +253,8 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "monster_level, threat, stored_cards, health, stamina, essence, lost_health, is_explorer, came_over_border, "
         "on_tile_with_chapter_space, adjacent_explorers, explorers_on_board, explorers_left, "
         "has_attacked, on_own_tile, items, items_with_trait, items_of_kind, equipped, "
-        "adjacent_levers, tiles, countdowns, units_here, "
+        "adjacent_levers, adjacent_units, step_of_turn, step_of_move, step_of_move_here, "
+        "tiles, countdowns, units_here, "
         "explorers_here, monsters_here, on_lit_tile, is_bearer, charges_panel, chosen, variation, length",
     ),
     "a count that is none": (

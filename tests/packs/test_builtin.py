@@ -351,7 +351,7 @@ def figures(do: object) -> Counter[int]:
         found[{"full_sight": 6, "target_ethereal_near": 3, "moves_instead_of_push": 1}.get(do.what, 0)] += (
             1  # said by the word itself
         )
-        found += figures(do.who)
+        found += figures(do.who) + figures(do.needs)
     elif is_dataclass(do):
         for part in fields(do):
             found += figures(getattr(do, part.name))
