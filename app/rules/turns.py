@@ -133,3 +133,8 @@ def whose_turn(run: Run) -> str | None:
     """The explorer in whose turn this happens, if it is in play: while a move of its is being resolved (RD-2)."""
     explorer = run.state.explorers.get(run.state.acting) if run.continues else None
     return explorer.id if explorer is not None and explorer.status == "in_play" else None
+
+
+def whose_move(run: Run) -> str | None:
+    """The explorer whose move is being resolved, also if it has died of it (IP-14); None when it is nobody's."""
+    return run.state.acting if run.continues and run.state.acting in run.state.explorers else None

@@ -151,7 +151,7 @@ def destroy_unit(run: Run, unit: str, rule: str, how: str = "destroyed", *, by_r
     from .decks import lay_on_destroyed
     from .items import lose_items
     from .triggers import trigger  # triggers resolve abilities, which change units
-    from .turns import whose_turn
+    from .turns import whose_move, whose_turn
 
     state = run.state
     if unit in state.explorers:
@@ -178,5 +178,6 @@ def destroy_unit(run: Run, unit: str, rule: str, how: str = "destroyed", *, by_r
         explorer = whose_turn(run)
         if explorer is not None and not by_ruling:
             restore(run, explorer, "essence", 1, "BG-4")
-        place = key_of(monster.space)
-        trigger(run, "monster_destroyed", actor=explorer, unit=unit, where=place, gone=monster.card)
+        # What it says of the acting explorer is skipped when that one has died of its own move (IP-12, IP-14).
+        place, actor = key_of(monster.space), whose_move(run)
+        trigger(run, "monster_destroyed", actor=actor, unit=unit, where=place, gone=monster.card)
