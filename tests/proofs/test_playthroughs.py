@@ -13,7 +13,7 @@ from tests.support import playthroughs
 from tests.support.playthroughs import COMMAND, EVENTS, FOLDER, MOVES, Badly, Played, files
 
 #: A story stays one that is read in a minute.
-MOST_LINES = 90
+MOST_LINES = 86
 
 
 @cache

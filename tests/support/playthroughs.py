@@ -19,7 +19,7 @@ from app.rules import Legal, State, decide, evolve, public_event, replay, violat
 from app.rules import events as ev
 from app.rules import moves as mv
 from app.rules.events import Event
-from app.rules.position import PositionError
+from app.rules.position import PositionError, read_position
 from app.rules.position_writing import write_position
 from app.rules.turns import who_answers
 from app.web.messages import Words, capital, forename
@@ -36,6 +36,8 @@ COMMAND = "python -m tests.support.playthroughs"
 #: The first line of a story that begins with a fresh table.
 SET = "the table is set"
 END = "In the end:"
+#: What a position leaves out where it is as on a fresh table (docs/positions.md).
+LEFT_OUT = ("scenario:", "threat:", "level:")
 HEADS = ("rows", "start", "seats", "house rules", "position")
 #: Bookkeeping of the agenda: the line with the arrow says what waits.
 AGENDA = (ev.StepOpened, ev.StepChanged, ev.StepClosed)
@@ -288,7 +290,9 @@ def play(story: Story) -> Played:
     text: list[str] = []
     for number, line in enumerate(story.lines):
         text += [line, *beneath.get(number, ())]
-    ending = write_position(book(), table.state).rstrip("\n").split("\n")
+    fresh = write_position(book(), read_position(book(), "")).split("\n")
+    written = write_position(book(), table.state).rstrip("\n").split("\n")
+    ending = [line for line in written if line not in fresh or not line.startswith(LEFT_OUT)]
     found.text = "\n".join([*text, "", END, *(f"  {line}" for line in ending)]) + "\n"
     return found
 
