@@ -286,7 +286,7 @@ class SettingGroup:
 class NewPage:
     """A new table: everything has a default. `problems` are sentences about what could not be read.
 
-    `kept` holds changed house rules, name and value, that a search leaves out.
+    `kept` holds changed house rules, name and value, that a search leaves out. `most` explorers can play.
     """
 
     template: ClassVar[str] = "pages/new.html"
@@ -297,6 +297,7 @@ class NewPage:
     player: str
     scenarios: tuple[ScenarioPick, ...]
     explorers: tuple[Pick, ...]
+    most: int
     groups: tuple[SettingGroup, ...]
     kept: tuple[tuple[str, str], ...]
     settings: int
@@ -562,7 +563,10 @@ class ThreatView:
 
 @dataclass(frozen=True, slots=True)
 class ChapterPage:
-    """The chapter: its two cards, the way on, ratings, tokens, threat. `ended` is '' while the session goes on."""
+    """The chapter: its two cards, the way on, ratings, tokens, threat. `ended` is '' while the session goes on.
+
+    `variation` = what the variation changes, '' for one that changes nothing: it tells of chapters to come.
+    """
 
     template: ClassVar[str] = "pages/chapter.html"
     partial: ClassVar[str] = "partials/_chapter.html"
@@ -572,6 +576,7 @@ class ChapterPage:
     number: int
     of: int
     scenario: str
+    variation: str
     engraving: tuple[str, str, str]
     top: CardView | None
     bottom: CardView | None

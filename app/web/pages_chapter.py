@@ -57,6 +57,7 @@ async def chapter(request: Request, table: AtTable) -> Response:
         number=state.chapter + 1,
         of=len(state.chapters),
         scenario=scenario_words(table),
+        variation=variation_words(table),
         engraving=engraving(state.chapter_card),
         top=top,
         bottom=bottom,
@@ -78,6 +79,13 @@ def scenario_words(table: Table) -> str:
     length = next((one.name for one in scenario.lengths if one.id == state.length), state.length)
     variation = next((one.name for one in scenario.variations if one.id == state.variation), "")
     return ", ".join(part for part in (scenario.name, f"{length.lower()} length", variation) if part)
+
+
+def variation_words(table: Table) -> str:
+    """What the variation changes, '' for the printed one, which has no ability and no chapters of its own."""
+    scenario = table.book.scenarios[table.state.scenario]
+    found = next((one for one in scenario.variations if one.id == table.state.variation), None)
+    return found.text if found is not None and (found.chapters or any(found.abilities())) else ""
 
 
 def faces(table: Table, card: Chapter) -> tuple[CardView | None, CardView | None]:

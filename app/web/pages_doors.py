@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 router = APIRouter(include_in_schema=False)
 
+MOST_EXPLORERS = 4  # SC-1
 LOOPBACK = ("localhost", "127.", "[::1]")
 NOBODYS = "203.0.113.1"  # an address that no machine has (RFC 5737): asking the way there tells our own
 
@@ -125,6 +126,9 @@ async def create(request: Request) -> Response:
     fields = await forms.read(request)
     explorers = await forms.read_several(request, "explorer")
     service, phone = service_of(request), phone_or_new(request)
+    if len(explorers) > MOST_EXPLORERS:
+        many = f"{len(explorers)} explorers are chosen; at most {MOST_EXPLORERS} can play. Untick some."
+        return render(request, new_page(request, fields, explorers, (many,)), status=422)
     try:
         made = await service.create_table(forms.new_table(fields, explorers, service.book), phone)
     except (Malformed, InvalidInput) as error:
@@ -164,6 +168,7 @@ def new_page(request: Request, fields: forms.Fields, explorers: list[str], probl
             )
             for card in book.explorers.values()
         ),
+        most=MOST_EXPLORERS,
         groups=shown,
         kept=tuple((row.name, row.value) for group in every for row in group.rows if row.changed and row not in there),
         settings=sum(len(group.rows) for group in every),

@@ -59,4 +59,15 @@
     if (awake.wants()) awake.hold();
     else awake.lock?.release();
   });
+
+  // at most so many ticks: while that many are on, the others are off, and the page says why
+  for (const set of document.querySelectorAll("[data-most]")) {
+    const look = () => {
+      const full = set.querySelectorAll(":checked").length >= set.dataset.most;
+      for (const box of set.querySelectorAll("input:not(:checked)")) box.disabled = full;
+      set.querySelector("[data-full]").hidden = !full;
+    };
+    set.addEventListener("change", look);
+    addEventListener("pageshow", look); // a page that comes back brings its ticks
+  }
 })();

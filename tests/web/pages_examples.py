@@ -395,6 +395,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
                 c.Pick(t.mark, t.name, "5 health, 7 stamina", t.mark != "M", c.Token("ex", t.mark, t.name))
                 for t in (ADA, BRAM, VEY, c.Token("ex", "M", "Moss"))
             ),
+            4,
             all_groups,
             (),
             sum(len(g.rows) for g in all_groups),
@@ -466,6 +467,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             3,
             6,
             "Ruins Among the Void, short",
+            "You work with wax in your ears.",
             ("M182 96L264 96M160 74L160 -8", "M181 93L241 85", "M20 100V70l14-10 14 10v30"),
             TOP,
             BOTTOM,

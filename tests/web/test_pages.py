@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from app.packs import builtin
 from tests.web.conftest import Table as Api
 from tests.web.conftest import open_table, ruling
 
@@ -162,6 +163,41 @@ def test_a_new_table_that_cannot_be_is_explained_and_keeps_what_was_typed(
     told = answer.text[answer.text.index('role="alert"') :][:600]
     assert words in told
     assert "vt_phone" not in client.cookies
+
+
+def test_five_explorers_are_refused_with_how_many_can_play_and_stay_ticked(client: TestClient) -> None:
+    five = [f"exp-0{n}" for n in range(1, 6)]
+    answer = client.post("/new", data={"player": "Ines", "explorer": five})
+    assert answer.status_code == 422
+    assert "5 explorers are chosen; at most 4 can play. Untick some." in answer.text
+    assert len(re.findall(r'name="explorer" value="[^"]*" checked', answer.text)) == 5
+
+
+def test_what_a_variation_changes_later_is_folded_away_until_it_is_opened(client: TestClient) -> None:
+    """No text of a variation outside of a fold that says that it reads ahead, when choosing and when playing."""
+    texts = [one.text for scenario in builtin().scenarios.values() for one in scenario.variations if one.chapters]
+    assert texts
+    new = client.get("/new").text
+    phone = host(client, **{"scenario": "ruins", "variation:ruins": "third-column"})
+    chapter = phone.get("chapter").text
+    for page, told in ((new, texts), (chapter, [text for text in texts if "third column" in text])):
+        folded = "".join(re.findall(r"<details[^>]*><summary>Read ahead.*?</details>", page, re.DOTALL))
+        for text in told:
+            assert html.escape(text, quote=False) in folded
+            assert page.count(html.escape(text, quote=False)) == 1
+    assert "<details open" not in new.replace("\n", "")
+
+
+def test_the_legend_of_the_cards_shows_what_it_means_in_both_themes(ines: Phone) -> None:
+    page = ines.get("cards").text
+    legend = re.search(r'id="legend">(.*?)</p>', page, re.DOTALL)
+    assert legend is not None
+    assert re.findall(r'class="(\w)" width="22".*?</svg>([a-z ]+)', legend[1]) == [
+        ("a", "to draw"),
+        ("b", "in play"),
+        ("c", "gone"),
+    ]
+    assert "Light, brass, dark" not in page
 
 
 def test_house_rules_are_searched_without_a_script_and_nothing_typed_is_lost(client: TestClient) -> None:
