@@ -29,6 +29,10 @@ def profile(keys: Fields, key: str, scope: Scope, *, of_monster: bool = False) -
         _in_range(where, figure, getattr(found, figure))
     if not found.low and not found.high:
         where.note("an attack needs dice: 'low', 'high' or both")
+    if found.shape and (found.reach != "sight" or not found.within):
+        where.note("an attack with a shape has 'reach: sight' and 'within'")
+    if found.shape and (found.targets != 1 or found.past_corners):
+        where.note("'targets' and 'past_corners' belong to attacks that name units")
     if found.within and found.reach == "adjacent":
         where.note("'within' belongs to reach: sight")
     if of_monster and isinstance(where.value, dict) and "whom" not in where.value:

@@ -19,6 +19,7 @@ from .moves import Attack
 from .moving import corner
 from .paying import pay, price_reasons
 from .picking import left_out
+from .shapes import caught, place_reasons, places
 from .sparing import spared
 from .state import Attacking, State
 from .targets import gap, is_ethereal, sight_reason
@@ -117,7 +118,7 @@ def target_reasons(book: Book, state: State, attacker: str, profile: AttackProfi
     else:
         if profile.within and gap(at, space) > profile.within:
             reasons.append(reason("target_too_far", "BG-4", who=target, most=profile.within, far=gap(at, space)))
-        blind = sight_reason(book, state, attacker, at, unit, space)
+        blind = sight_reason(book, state, attacker, at, unit, space, past_corners=profile.past_corners)
         if blind is not None and not allows(book, state, "target_without_sight", attacker):
             reasons.append(blind)
     if unit and is_ethereal(book, state, unit) and not may_target_ethereal(book, state, attacker, unit):
@@ -126,7 +127,9 @@ def target_reasons(book: Book, state: State, attacker: str, profile: AttackProfi
 
 
 def possible_targets(book: Book, state: State, attacker: str, profile: AttackProfile) -> tuple[str, ...]:
-    """Everything that this attack may name now: monsters, explorers, barrels."""
+    """Everything that this attack may name now: monsters, explorers, barrels; spaces when it is aimed at a place."""
+    if profile.shape:
+        return places(book, state, attacker, profile)
     return kept(book, state, ("targets", attacker, profile), lambda: _possible_targets(book, state, attacker, profile))
 
 
@@ -144,6 +147,10 @@ def naming_reasons(
     """Everything against naming these targets together."""
     may = possible_targets(book, state, attacker, profile)
     reasons: list[Reason] = []
+    if profile.shape:
+        if len(named) != 1:
+            return [reason("no_space_named" if not named else "one_space_only", "BG-4", may)]
+        return [replace(r, alternatives=may) for r in place_reasons(book, state, attacker, profile, named[0])]
     if profile.targets == 0:
         if not may:
             reasons.append(reason("nobody_in_reach", "BG-4", who=attacker))
@@ -158,9 +165,22 @@ def naming_reasons(
     return reasons
 
 
+def hit_by(book: Book, state: State, attacker: str, profile: AttackProfile, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Whom an attack is on that names these: them, each in reach when it names none, or whoever a place catches."""
+    if profile.shape:
+        return caught(book, state, attacker, profile, named[0]) if named else ()
+    return named or possible_targets(book, state, attacker, profile)
+
+
 def ways_to_name(book: Book, state: State, attacker: str, profile: AttackProfile) -> Iterator[tuple[str, ...]]:
     """Every way to name targets now; of attacks on many at once, the smaller ways only (MOST_LISTED)."""
     may = possible_targets(book, state, attacker, profile)
+    if profile.shape:  # a place with none but one's own kind is legal, and not proposed
+        mine = attacker in state.explorers
+        for place in may:
+            if any((unit in state.explorers) != mine for unit in caught(book, state, attacker, profile, place)):
+                yield (place,)
+        return
     if profile.targets == 0:
         if may:
             yield ()
@@ -210,7 +230,7 @@ def do_attack(run: Run, move: Attack) -> None:
     profile, card, at = profile_of(run.book, run.state, move.explorer, move.weapon)
     assert profile is not None
     run.emit(AbilityUsed(move.explorer, card, at, rule="BG-4"))
-    named = move.targets or possible_targets(run.book, run.state, move.explorer, profile)
+    named = hit_by(run.book, run.state, move.explorer, profile, move.targets)
     price, used = price_of_attack(run.book, run.state, move.explorer, move.weapon, profile)
     use_up(run, used, move.explorer)
     pay(run, price, move.explorer, card, at)

@@ -155,7 +155,9 @@ class AttackProfile:
     """An attack as a card prints it (BG-4). What is printed beside it in words stands in the card's own text.
 
     `reach`: 'adjacent' (BG-2) or 'sight' (BG-3), then at most `within` spaces away (0: any distance). `targets` = how
-    many it may name, one of them more than once; 0 = each unit in reach. `whom` may be named: 'unit' (barrels too),
+    many it may name, one of them more than once; 0 = each unit in reach. `shape` = it is aimed at 1 space in sight: it
+    hits everything on or adjacent to it ('area'), or in a straight line through it, `within` spaces long ('line').
+    `past_corners` = corners of walls do not block its sight. `whom` may be named: 'unit' (barrels too),
     'explorer', 'monster'. `damage` = health that a hit takes, 0 where `on_hit` says what happens instead. `on_hit` and
     `on_miss` resolve for each unit hit or missed, which is then the unit 'target'. `price` is what an explorer pays,
     `times` how often a monster attacks in its phase.
@@ -168,6 +170,8 @@ class AttackProfile:
     within: int = 0
     price: Price = Price(stamina=2)
     targets: int = 1
+    shape: Literal["", "area", "line"] = ""
+    past_corners: bool = False
     whom: Literal["unit", "explorer", "monster"] = "unit"
     damage: int = 1
     times: int = 1

@@ -114,6 +114,6 @@ def _attacks(book: Book, state: State, explorer: str, acting: bool) -> Iterator[
             continue
         named = tuple(ways_to_name(book, state, explorer, profile)) if acting else ()
         yield from (mv.Attack(explorer, targets, weapon) for targets in named or ((),))
-        if acting and profile.targets:
+        if acting and profile.targets and not profile.shape:
             may = {targets[0] for targets in named}
             yield from (mv.Attack(explorer, (monster,), weapon) for monster in state.monsters if monster not in may)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from . import moves as mv
-from .attacking import naming_reasons, open_attack, possible_targets, ways_to_name
+from .attacking import hit_by, naming_reasons, open_attack, ways_to_name
 from .board import layout
 from .cards import ATTACK, AttackProfile, Book
 from .engine import MOVES, STEPS, Run
@@ -195,7 +195,7 @@ def do_monster_attack(run: Run, move: mv.MonsterAttack) -> None:
     assert profile is not None
     step = _begin(run, move.monster)
     run.change(replace(step, attacks=step.attacks + 1))
-    named = move.targets or possible_targets(run.book, run.state, move.monster, profile)
+    named = hit_by(run.book, run.state, move.monster, profile, move.targets)
     open_attack(run, move.monster, profile, named, run.state.monsters[move.monster].card, ATTACK, "RD-5")
 
 

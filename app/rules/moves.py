@@ -179,7 +179,7 @@ class Attack:
     """`explorer` attacks `targets` with its basic attack (`weapon` '') or an equipped item (BG-4).
 
     Targets are unit ids and barrels ('barrel x,y'). One may be named more than once if the attack takes several; one
-    that takes each unit in reach needs none named.
+    that takes each unit in reach needs none named; one that is aimed at a place names a space ('space x,y').
     """
 
     __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}

@@ -39,13 +39,16 @@ def seen(layout: Layout, a: Space, spaces: Iterable[Space], corner_blocked: bool
     return tuple(b for b in spaces if sees(layout, a, b, corner_blocked))
 
 
-def blocker(layout: Layout, a: Space, b: Space, corner_blocked: bool = False) -> Blocker | None:
+def blocker(
+    layout: Layout, a: Space, b: Space, corner_blocked: bool = False, *, past_corners: bool = False
+) -> Blocker | None:
     """The first thing that blocks sight from `a` to `b`, None if nothing does (BG-3).
 
     Walls, closed doors, rubble and ground without a tile block; action spaces and units do not, and neither
     do the two end spaces themselves. Readings for a line through a corner point: where walls (or missing
     tiles) lie on both ways round, it is blocked, so a straight wall or a bend stops it and the free end of
-    a wall does not; two rubble spaces that meet there do not stop it.
+    a wall does not; two rubble spaces that meet there do not stop it. `past_corners` = only a straight wall
+    stops it there, no bend (of attacks that say so).
     """
     if a not in layout.spaces:
         raise KeyError(a)
@@ -55,7 +58,8 @@ def blocker(layout: Layout, a: Space, b: Space, corner_blocked: bool = False) ->
     for crossing in _crossings(abs(b[0] - a[0]), abs(b[1] - a[1])):
         if crossing == "corner":
             ahead = beyond(beyond(space, east_west), north_south)
-            if _corner_stops(layout, space, east_west, north_south, corner_blocked):
+            stopped = _wall_runs_through if past_corners else _corner_stops
+            if stopped(layout, space, east_west, north_south, corner_blocked):
                 return Blocker("corner", space, ahead)
         else:
             side = east_west if crossing == "across" else north_south
@@ -102,6 +106,14 @@ def _corner_stops(layout: Layout, space: Space, east_west: Side, north_south: Si
         not _way_is_open(layout, space, first, then) or layout.spaces[beyond(space, first)] == RUBBLE
         for first, then in ways
     )
+
+
+def _wall_runs_through(layout: Layout, space: Space, east_west: Side, north_south: Side, _: bool) -> bool:
+    """Whether a wall runs straight through the corner of a space, to both sides of it."""
+    beside, beyond_it = beyond(space, east_west), beyond(space, north_south)
+    upright = (layout.side(space, east_west), layout.side(beyond_it, east_west))
+    level = (layout.side(space, north_south), layout.side(beside, north_south))
+    return any(all(side not in PASSABLE for side in wall) for wall in (upright, level))
 
 
 def _way_is_open(layout: Layout, space: Space, first: Side, then: Side) -> bool:

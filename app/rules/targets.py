@@ -68,8 +68,13 @@ def sight_limit(book: Book, state: State, seer: str, target: str) -> tuple[int, 
     return (max(most, FULL_SIGHT) if seer and allows(book, state, "full_sight", seer) else most), card
 
 
-def sight_reason(book: Book, state: State, seer: str, at: Space, target: str, space: Space) -> Reason | None:
-    """What keeps `seer`, standing at `at`, from seeing `target` on `space` ('' = no unit), None if nothing (BG-3)."""
+def sight_reason(
+    book: Book, state: State, seer: str, at: Space, target: str, space: Space, *, past_corners: bool = False
+) -> Reason | None:
+    """What keeps `seer`, standing at `at`, from seeing `target` on `space` ('' = no unit), None if nothing (BG-3).
+
+    `past_corners` = the corners of walls are no hindrance.
+    """
     if target and cell_of(at) != cell_of(space):
         hidden = forbids(book, state, "be_seen_from_outside", target)
         if hidden:
@@ -80,7 +85,7 @@ def sight_reason(book: Book, state: State, seer: str, at: Space, target: str, sp
     table = layout(book.faces, state.board)
     if seer and allows(book, state, "sight_through_doors", seer):
         table = unlocked(book.faces, table)
-    found = blocker(table, at, space, state.settings.sight_corner == "blocked")
+    found = blocker(table, at, space, state.settings.sight_corner == "blocked", past_corners=past_corners)
     return reason("no_sight", "BG-3", what=found.kind, space=key_of(found.leaving)) if found is not None else None
 
 

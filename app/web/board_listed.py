@@ -114,9 +114,9 @@ def spaces_of(scene: Scene, move: Move) -> tuple[Space, ...]:
 
 
 def _target(scene: Scene, target: str) -> Space | None:
-    """Where a target is: a unit, or a barrel by its place ('barrel 3,4')."""
+    """Where a target is: a unit, a barrel or a space by its place ('barrel 3,4')."""
     kind, _, place = target.partition(" ")
-    return space_of(place) if kind == "barrel" and place else space_of_unit(scene.state, target)
+    return space_of(place) if kind in ("barrel", "space") and place else space_of_unit(scene.state, target)
 
 
 def _title(scene: Scene, move: Move) -> str:

@@ -134,11 +134,11 @@ class Words:
             return "the group"
         if unit.startswith("barrel "):
             return f"the barrel at {self.place(unit.removeprefix('barrel '))}"
+        if unit.startswith("space "):
+            return self.place(unit.removeprefix("space "))
         explorer = self.book.explorers.get(unit)
         if explorer is not None:
             return forename(explorer.name)
-        if unit.startswith("barrel "):
-            return f"the barrel at {self.place(unit.removeprefix('barrel '))}"
         monster = self.state.monsters.get(unit) if self.state else None
         card = self.cards.get(unit) or (monster.card if monster else "")
         if card and card != "?":

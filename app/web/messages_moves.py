@@ -7,6 +7,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import moves as mv
+from app.rules.attacking import profile_of
+from app.rules.cards import AttackProfile
+from app.rules.monsters import attack_profile
+from app.rules.shapes import caught
 from app.rules.state import Ask, Exploration, StepAbility
 from app.rules.turns import who_answers
 from app.web import messages_items
@@ -229,11 +233,21 @@ def _finish(words: Words, m: mv.FinishTurn) -> str:
 
 def _attack(words: Words, m: mv.Attack) -> str:
     weapon = f" with {words.card(m.weapon)}" if m.weapon else ""
-    return f"{words.unit(m.explorer)}: attack{_named(words, m.targets)}{weapon}"
+    state, profile = words.state, None
+    if state is not None and m.explorer in words.book.explorers:
+        profile, _, _ = profile_of(words.book, state, m.explorer, m.weapon)
+    return f"{words.unit(m.explorer)}: attack{_aimed(words, m.explorer, profile, m.targets, weapon)}"
 
 
-def _named(words: Words, targets: tuple[str, ...]) -> str:
-    return f" {listed([words.unit(target) for target in targets])}" if targets else ""
+def _aimed(words: Words, who: str, profile: AttackProfile | None, targets: tuple[str, ...], weapon: str = "") -> str:
+    """Whom an attack names; one on a place says whom it would hit, before it is confirmed: ': it hits Ada'."""
+    named = f" {listed([words.unit(target) for target in targets])}" if targets else ""
+    if words.state is None or profile is None or not profile.shape or len(targets) != 1:
+        return named + weapon
+    there = caught(words.book, words.state, who, profile, targets[0])
+    where = " all around" if profile.shape == "area" else " along the line to"
+    hits = f": it hits {listed([words.unit(one) for one in there])}" if there else ""
+    return f"{where}{named}{weapon}{hits}"
 
 
 def _move_monster(words: Words, m: mv.MoveMonster) -> str:
@@ -241,7 +255,10 @@ def _move_monster(words: Words, m: mv.MoveMonster) -> str:
 
 
 def _monster_attack(words: Words, m: mv.MonsterAttack) -> str:
-    return f"{words.unit(m.monster)}: attack{_named(words, m.targets)}"
+    state, profile = words.state, None
+    if state is not None and m.monster in state.monsters:
+        profile = attack_profile(words.book, state, m.monster)
+    return f"{words.unit(m.monster)}: attack{_aimed(words, m.monster, profile, m.targets)}"
 
 
 def _monster_door(words: Words, m: mv.MonsterOpenDoor) -> str:

@@ -125,6 +125,10 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "no_sight": "There is no sight: {what:blocker} is in the way at {space}.",
         "no_such_target": "{who} is not there to be attacked.",
         "no_target_named": "Name whom {who} attacks.",
+        "no_space_named": "This attack is aimed at a space: name one.",
+        "one_space_only": "This attack is aimed at 1 space.",
+        "no_straight_line": "{who} lies in no straight line from there.",
+        "nobody_there": "There is nobody to hit at {who}.",
         "nobody_in_reach": "Nobody is in reach of this attack of {who}.",
         "sight_limited": "Sight reaches {most#space} here, {far} are between them: {card}.",
         "spared": "Monsters do not attack {who}: {card}.",
@@ -233,6 +237,10 @@ LEADS: Final[Mapping[str, str]] = MappingProxyType(
         "monster_has_acted": "Still to act",
         "monster_not_listed": "Still to act",
         "no_target_named": "In reach",
+        "no_space_named": "It hits somebody at",
+        "one_space_only": "It hits somebody at",
+        "no_straight_line": "It hits somebody at",
+        "nobody_there": "It hits somebody at",
         "no_such_face": "It has",
         "explorer_taken": "Still free",
     }
@@ -290,6 +298,8 @@ def alternative(words: Words, value: str) -> str:
     """One alternative in words: an edge, a placement ('a N'), a space ('3,4'), a unit, a card, or itself."""
     if value in EDGES:
         return f"the {EDGES[value]} edge"
+    if value.startswith(("barrel ", "space ")):
+        return words.unit(value)
     face, _, edge = value.partition(" ")
     if face in ("a", "b") and edge in EDGES:
         return f"face {face.upper()} on the {EDGES[edge]} edge"

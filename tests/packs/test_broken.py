@@ -582,3 +582,18 @@ def test_a_monster_picks_an_explorer_by_one_word(pack_folder: PackFolder, picks:
     )
     [problem] = problems(pack_folder({"monsters.yaml": monster}))
     assert problem.startswith(f"monsters.yaml: mon-x: {said}")
+
+
+@pytest.mark.parametrize(
+    ("profile", "said"),
+    [
+        ("{low: 1, shape: area}", "an attack with a shape has 'reach: sight' and 'within'"),
+        (
+            "{low: 1, reach: sight, within: 3, shape: line, targets: 2}",
+            "'targets' and 'past_corners' belong to attacks that name units",
+        ),
+    ],
+)
+def test_an_attack_on_a_place_reaches_so_far_and_names_nobody(pack_folder: PackFolder, profile: str, said: str) -> None:
+    item = f"- {{id: w-x, name: A Thing, level: 1, kind: weapon, slot: 1 hand, attack: some, profile: {profile}}}\n"
+    assert problems(pack_folder({"items.yaml": item})) == [f"items.yaml: w-x: profile: {said}"]

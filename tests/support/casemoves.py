@@ -132,8 +132,9 @@ def _walk_along(w: Words, who: str, along: str) -> mv.Move:
 
 
 def _target(w: Words, word: str) -> str:
-    """A unit, or a barrel by its space: 'barrel f6 of 0,0'."""
-    return f"barrel {key_of(w.space(word.removeprefix('barrel ')))}" if word.startswith("barrel ") else w.unit(word)
+    """A unit, or a barrel or a place by its space: 'barrel f6 of 0,0', 'space f6 of 0,0'."""
+    kind, _, where = word.partition(" ")
+    return f"{kind} {key_of(w.space(where))}" if kind in ("barrel", "space") and where else w.unit(word)
 
 
 def _attack(w: Words, who: str, named: str | None, weapon: str | None) -> mv.Move:

@@ -1,13 +1,15 @@
-"""What is said about whom a monster picks: who it is, who is equal, and whom another card keeps out of it (RD-5)."""
+"""Whom a monster picks and whom an attack on a place hits, told before it is confirmed (RD-5, BG-4)."""
 
 from __future__ import annotations
 
 import pytest
 
 from app.packs import builtin
+from app.rules.moves import Attack
 from app.rules.position import read_position
 from app.web.messages import Words
 from app.web.messages_monsters import aims
+from app.web.messages_moves import move_label
 
 BOOK = builtin()
 
@@ -32,3 +34,29 @@ def test_whom_a_monster_picks_is_told(card: str, ada: str, worn: str, said: str)
         f"monsters:\n  m1 {card} at d9 of 0,0\n{held}",
     )
     assert aims(Words(BOOK, state), state, "m1") == said
+
+
+@pytest.mark.parametrize(
+    ("weapon", "at", "said"),
+    [
+        (
+            "w106",
+            (4, 8),
+            "Ada: attack all around The Broken Colonnade e9 with Flare Gun: it hits the Lamp-Eater and Bram",
+        ),
+        (
+            "w304",
+            (3, 8),
+            "Ada: attack along the line to The Broken Colonnade d9 with Arc Lance: it hits the Lamp-Eater",
+        ),
+    ],
+)
+def test_an_attack_on_a_place_tells_whom_it_hits_before_it_is_confirmed(
+    weapon: str, at: tuple[int, int], said: str
+) -> None:
+    state = read_position(
+        BOOK,
+        "tiles:\n  14a at 0,0\nexplorers:\n  Ada 6/7/2 at c9 of 0,0\n  Bram 6/5/2 at f10 of 0,0\n"
+        f"monsters:\n  m1 mon-101 at d9 of 0,0\ndecks:\n  weapons held: {weapon} by Ada\nitems:\n  {weapon} equipped\n",
+    )
+    assert move_label(Words(BOOK, state), Attack("exp-01", (f"space {at[0]},{at[1]}",), weapon)) == said
