@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from urllib.parse import urlsplit
 
@@ -25,7 +26,8 @@ from app.web.static import assets
 
 router = APIRouter(include_in_schema=False)
 
-LAST = 3  # lines about what just happened
+LAST = 4  # lines about what just happened
+MOST_TOLD = 240  # characters of them, so that none is cut off: what is older gives way
 LOOKED_AT = 8  # entries to find them in
 
 
@@ -40,7 +42,7 @@ async def watch(request: Request, table: AtTable) -> Response:
     said = headline(table)
     page = WatchPage(
         frame=frame(request),
-        chrome=chrome(table),
+        chrome=replace(chrome(table), question=None),  # there is nobody to answer it
         board=looking.board().svg,
         headline=said[0],
         after=said[1],
@@ -121,4 +123,15 @@ async def last(table: Table) -> tuple[tuple[datetime, str], ...]:
         words = told.at(entry)
         if not entry.undone_by and entry.kind in ("create", "move", "undo", "redo"):
             lines += [(entry.at, line) for line in sentences_of(entry, words)]
-    return tuple(lines[::-1][:LAST])
+    return tuple(newest(lines[::-1][:LAST]))
+
+
+def newest(lines: list[tuple[datetime, str]]) -> list[tuple[datetime, str]]:
+    """As many of the lines, newest first, as there is room for in full; the newest in any case."""
+    told, room = lines[:1], MOST_TOLD - sum(len(text) for _, text in lines[:1])
+    for line in lines[1:]:
+        room -= max(len(line[1]), 50)
+        if room < 0:
+            break
+        told.append(line)
+    return told

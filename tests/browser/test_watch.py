@@ -1,0 +1,61 @@
+"""The big screen at the sizes that televisions have: whatever is on the table, its text is there in full."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Phones
+from tests.browser.served import Server
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((1280, 720), (1366, 768), (1920, 1080), (3840, 2160))
+MONSTERS = 5
+LONG = "We forgot that the lift came down again before anybody had left it, and that is worth a word or two more. "
+
+#: What is not to be seen in full: text outside the screen, or cut off by what it stands in.
+CUT = """() => {
+  const cut = [];
+  const all = ".big p, .pt li, .mons li, .side h2, .tri .plate, .last li, .last span";
+  for (const one of document.querySelectorAll(all)) {
+    const box = one.getBoundingClientRect();
+    const outside = box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.top < -1;
+    const cutOff = one.clientHeight && one.scrollHeight > one.clientHeight + 8;
+    if (outside || cutOff) cut.push(`${outside ? "outside" : "cut"}: ${one.textContent}`);
+    const under = document.elementFromPoint(box.left + 5, box.top + box.height / 2);
+    if (under && !one.contains(under) && !under.contains(one)) cut.push(`covered: ${one.textContent}`);
+  }
+  return cut;
+}"""
+
+
+def watching(browser: Browser, key: str, server: Server, size: tuple[int, int]) -> Page:
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{server.url}/t/{key}/watch")
+    page.locator("#watch").wait_for()
+    return page
+
+
+def test_nothing_of_the_big_screen_is_cut_off(browser: Browser, phones: Phones, shared: Server) -> None:
+    ines = phones("Ines", shared)
+    share = ines.context.request.get(f"{ines.base}/share").text()
+    watch = re.search(r'href="[^"]*?/t/([^"/]+)" aria-label="Open the watch page"', share)
+    assert watch
+    spaces = {tuple(move["to"]) for move in ines.legal("Walk")}
+    for space in sorted(spaces)[:MONSTERS]:
+        ines.rule(type="AddMonster", space=list(space))
+    ines.api("/moves", next(move for move in ines.legal("StartTrade", "UseInventory")))
+    looks = {"calm": (), "told": ({"type": "SetPool", "unit": "exp-01", "what": "health", "value": 2},)}
+    for look, changes in looks.items():
+        for change in changes:
+            move = {"type": "MakeRuling", "reason": (LONG * 2)[:200], "changes": [change]}
+            ines.api("/moves", move)
+        for size in SIZES:
+            page = watching(browser, watch[1], shared, size)
+            assert page.locator("#question > *").count() == 0, "nobody presses anything on a big screen"
+            assert page.evaluate(CUT) == [], (look, size)
+            assert page.locator(".last li").count() > 0
+            page.close()
