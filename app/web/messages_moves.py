@@ -223,8 +223,8 @@ def _leave(words: Words, m: mv.LeaveByExit) -> str:
 
 def _ability(words: Words, m: mv.PlayAbility) -> str:
     text, price = ability_words(words, m.card, m.at)
-    label = f"{words.unit(m.explorer)}: {words.card(m.card)}"
-    return label + (f", “{text}”" if text else "") + (f" for {price}" if price else "")
+    label = f"{words.unit(m.explorer)}: {words.card(m.card)}" + (f" ({price})" if price else "")
+    return label + (f", “{text}”" if text else "")
 
 
 def _finish(words: Words, m: mv.FinishTurn) -> str:

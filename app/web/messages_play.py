@@ -121,7 +121,7 @@ def ability_words(words: Words, card: str, at: str) -> tuple[str, str]:
     except KeyError:
         return "", ""
     found = _ABILITY.match(text)
-    effect, price = (found["effect"], found["price"] or "") if found else (text, "")
+    effect, price = (found["effect"], (found["price"] or "").replace(") (", "; ")) if found else (text, "")
     return (effect if len(effect) <= LONGEST_QUOTE else f"{effect[: LONGEST_QUOTE - 1].rstrip()}…"), price
 
 

@@ -1,69 +1,69 @@
 """Ask the rules: what if, on a copy of one's own table; the table itself is not touched, and what is hidden stays so.
 
 The address holds the whole question: `before` = moves made on the copy, one after the other, `move` = the one asked
-about. The copy knows no more than everybody sees, and no die is rolled for it.
+about, `at` = the space that was tapped, `find` = words searched for. The copy knows no more than everybody sees, and
+no die is rolled for it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
 from pydantic import ValidationError
 from starlette.responses import Response
 
-from app.rules import By, Illegal, State, evolve, legal_moves, preview, public_events
+from app.rules import By, Illegal, State, evolve, preview, public_events
+from app.rules.ledger import LEDGER
 from app.rules.moves import Move
 from app.service import load_move
+from app.web.ask_moves import Copy, pair
 from app.web.board_actions import why
 from app.web.check_text import unknown_words
-from app.web.contexts import Pick
 from app.web.contexts_steps import Asked, AskRulesPage
 from app.web.errors import from_validation
-from app.web.messages import Words, capital
-from app.web.messages_events import said
+from app.web.log_lines import runs
+from app.web.messages import Words
+from app.web.messages_events import lines
 from app.web.messages_moves import move_label
 from app.web.pages_table import AtTable, Table, chrome, form_move
 from app.web.render import frame, render
+from app.web.static import assets
 
 router = APIRouter(include_in_schema=False)
 log = logging.getLogger("vivarium.rules")
 
 MOST_BEFORE: Final = 8  # moves made on a copy before the one asked about
 LONGEST: Final = 2000  # characters of a move in an address
-KINDS: Final = {
-    "Answer": "Answers",
-    "Walk": "Walking",
-    "Explore": "Exploring",
-    "Attack": "Attacks",
-    "PlayAbility": "Abilities of cards",
-    "ActivateSpace": "Action spaces",
-    "ActivateChapterSpace": "Chapter spaces",
-    "MoveMonster": "Moving a monster",
-    "MonsterAttack": "Attacks of monsters",
-    "Drop": "Dropping items",
-    "StartTrade": "Trading",
-    "UseInventory": "Using inventory",
-}
-OTHERS: Final = "Everything else"
+MOST_ROWS: Final = 4  # rows of the ledger read out with an answer
 
 Json = Annotated[str, Query(max_length=LONGEST)]
+Find = Annotated[str, Query(max_length=60)]
+At = Annotated[str, Query(max_length=14)]
 
 
 @router.get("/t/{table}/ask-rules")
 async def ask_rules(
-    request: Request, table: AtTable, move: Json = "", before: Annotated[tuple[Json, ...], Query()] = ()
+    request: Request,
+    table: AtTable,
+    move: Json = "",
+    before: Annotated[tuple[Json, ...], Query()] = (),
+    at: At = "",
+    find: Find = "",
 ) -> Response:
     """What would happen, or why not."""
-    page = await asyncio.to_thread(_page, request, table, move, before)
+    page = await asyncio.to_thread(_page, request, table, move, before, at, find.strip())
     return render(request, page)
 
 
-def _page(request: Request, table: Table, asked: str, before: tuple[str, ...]) -> AskRulesPage:
+def _page(request: Request, table: Table, asked: str, before: tuple[str, ...], at: str, find: str) -> AskRulesPage:
     state, made, problem = table.state, list[Asked](), ""
     answer: Asked | None = None
+    is_open = True
     try:
         for given in before[:MOST_BEFORE]:
             found, after = told(table, state, read(given))
@@ -71,22 +71,44 @@ def _page(request: Request, table: Table, asked: str, before: tuple[str, ...]) -
             if after is None:
                 break
             state = after
-        open_ended = bool(made) and (not made[-1].legal or bool(made[-1].unknown))
-        if asked and not open_ended:
+        is_open = not made or (made[-1].legal and not made[-1].unknown)
+        if asked and is_open:
             answer, _ = told(table, state, read(asked))
     except Unread as error:
         problem = str(error)
-        open_ended = False
+    copy = copy_of(table, state, tuple(one.move for one in made), at)
+    if answer is not None and not answer.legal:
+        move = read(asked)
+        verdict = preview(table.book, state, move, everybody(state))
+        reasons = verdict.reasons if isinstance(verdict, Illegal) else ()
+        answer = replace(answer, instead=copy.instead(move, reasons))
     return AskRulesPage(
         frame=frame(request),
         chrome=chrome(table),
-        before=tuple(one.move for one in made),
+        before=copy.before,
         made=tuple(made),
-        kinds=() if open_ended else kinds(table, state, answer.move if answer else ""),
+        groups=copy.groups() if is_open else (),
+        find=find,
+        found=copy.found(find) if is_open else (),
+        at=at if copy.at else "",
+        place=copy.place(),
+        here=copy.here() if is_open else (),
+        board=copy.board(assets().url("icons.svg")) if is_open else "",
+        width=copy.width,
         answer=answer,
         problem=problem,
         full=len(made) >= MOST_BEFORE,
+        open=is_open,
     )
+
+
+def copy_of(table: Table, state: State, before: tuple[str, ...], at: str) -> Copy:
+    """The copy in a state; a space that is on none of its map tiles is none."""
+    space = pair(at)
+    if space is not None and state.board.at((space[0] // 10, space[1] // 10)) is None:
+        space = None
+    words = Words(table.book, state, table.words.seats)
+    return Copy(table.book, state, words, everybody(state), before, space)
 
 
 class Unread(Exception):
@@ -114,28 +136,21 @@ def told(table: Table, state: State, move: Move) -> tuple[Asked, State | None]:
     try:
         found = preview(table.book, state, move, everybody(state))
         if isinstance(found, Illegal):
-            return Asked(title, False, given, tuple(why(words, one) for one in found.reasons), (), ""), None
+            rows = rows_of(one.rule for one in found.reasons)
+            return Asked(title, False, given, tuple(why(words, one) for one in found.reasons), (), "", rows), None
         after = state
         for event in found.events:
             after = evolve(after, event)
     except Exception:  # the copy does not know what lies hidden: where the rules would need it, nothing can be told
         log.info("a what-if that cannot be told", exc_info=True)
         return Asked(title, True, given, (), (), "What follows depends on what lies hidden."), None
-    lines = tuple(said(Words(table.book, after, table.words.seats), public_events(found.events)))
+    happened = lines(Words(table.book, after, table.words.seats), public_events(found.events))
     unknown = unknown_words(found.unknown) if found.unknown else ""
-    return Asked(title, True, given, (), lines, unknown), None if unknown else after
+    rows = rows_of(line.rule for line in happened)
+    return Asked(title, True, given, (), runs(happened), unknown, rows), None if unknown else after
 
 
-def kinds(table: Table, state: State, chosen: str) -> tuple[tuple[str, tuple[Pick, ...]], ...]:
-    """Every move that is worth asking about, by kind; those that are refused say so."""
-    listing = legal_moves(table.book, state, everybody(state))
-    words = Words(table.book, state, table.words.seats)
-    groups: dict[str, list[Pick]] = {}
-    refused = [move for move, _ in listing.refused]
-    for move, note in [(m, "") for m in listing.moves] + [(m, "refused") for m in refused]:
-        given = form_move(move)
-        title = capital(move_label(words, move))
-        pick = Pick(given, title, note, given == chosen)
-        groups.setdefault(KINDS.get(move.type, OTHERS), []).append(pick)
-    order = [*KINDS.values(), OTHERS]
-    return tuple((title, tuple(groups[title])) for title in order if title in groups)
+def rows_of(rules: Iterable[str]) -> tuple[tuple[str, str, str], ...]:
+    """The rows of the ledger that decided something, each once, in the order in which they counted."""
+    found = [LEDGER[rule] for rule in dict.fromkeys(rules) if rule in LEDGER]
+    return tuple((row.id, row.title, row.text) for row in found[:MOST_ROWS])

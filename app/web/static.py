@@ -38,6 +38,7 @@ BUNDLES = {
     "pages.css": ("css/pages.css", "css/steps.css"),
     "board.css": ("css/board.css",),
     "exploring.css": ("css/board.css", "css/placing.css"),
+    "asking.css": ("css/pages.css", "css/steps.css", "css/board.css"),
     "watch.css": ("css/board.css", "css/watch.css"),
     "app.js": ("vendor/htmx/htmx.min.js", "js/live.js", "js/moves.js", "js/phone.js"),
     "pages.js": ("js/menu.js",),

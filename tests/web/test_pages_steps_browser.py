@@ -85,11 +85,31 @@ def test_a_what_if_is_asked_by_its_form(phones: Phones, server: ThreadedServer) 
     ines = phones("Ines")
     put(app_of(server), ines.base.rsplit("/", 1)[1], played(BOOK, ITEMS))
     page = ines.open("ask-rules")
-    page.get_by_label("What if?").select_option(label="Ada: finish the turn")
-    page.get_by_role("button", name="What would happen?").click()
+    page.locator("summary").filter(has_text="Ada").click()
+    page.get_by_role("link", name="Finish the turn").first.click()
     expect(page.locator("#verdict")).to_contain_text("Legal")
     page.get_by_role("button", name="Go on from there").click()
-    expect(page.get_by_label("And then?")).to_be_visible()
+    expect(page.get_by_role("heading", name="And then?")).to_be_visible()
+
+
+def test_a_finger_on_the_board_of_the_copy_asks_about_that_space(phones: Phones, server: ThreadedServer) -> None:
+    ines = phones("Ines")
+    put(app_of(server), ines.base.rsplit("/", 1)[1], played(BOOK, ITEMS))
+    page = ines.open("ask-rules")
+    space = page.locator(".bd .sp").nth(33)
+    name = space.get_attribute("aria-label")
+    space.locator("rect").scroll_into_view_if_needed()
+    box = space.locator("rect").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 43.5, "room for a finger"
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.get_by_role("heading", name=f"About {name}")).to_be_visible()
+    expect(page.locator("#picked")).to_be_in_viewport()
+    page.locator("#here a").first.click()
+    expect(page.locator("#verdict")).to_be_in_viewport()
+    page.get_by_label("Search the moves").fill("finish")
+    page.get_by_label("Search the moves").press("Enter")
+    expect(page.locator("#found")).to_contain_text("finish the turn")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

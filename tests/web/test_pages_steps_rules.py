@@ -15,6 +15,8 @@ from starlette.testclient import TestClient
 from app.packs import builtin
 from app.rules.ledger import LEDGER
 from app.web import contexts_steps
+from app.web.messages import Words
+from app.web.messages_play import ability_words
 from app.web.pages_rules import CHAPTERS
 from tests.web.table_scene import played, put
 from tests.web.test_pages import Phone, host
@@ -127,14 +129,146 @@ def test_what_is_no_move_is_said_on_the_page(phone: Phone) -> None:
     assert phone.get("ask-rules?" + "&".join(["before={}"] * 50)).status_code == 200
 
 
-def test_every_listed_move_can_be_asked_about(phone: Phone) -> None:
-    text = phone.get("ask-rules").text
-    options = [html.unescape(value) for value in re.findall(r'<option value="([^"]+)"', text)]
-    assert len(options) > 40
-    kinds = {json.loads(option)["type"]: option for option in options}
-    for option in kinds.values():
-        told = ask(phone, json.loads(option))
-        assert "Legal" in told or "Refused" in told
+LINK = re.compile(r'<a class="act" href="(\?[^"]*)">.*?<b>(.*?)</b>(.*?)</a>', re.DOTALL)
+
+
+def links(page: str) -> list[tuple[str, str, str]]:
+    """(query, words, note) of every move that a page offers to ask about."""
+    plain = [(query, words, re.sub(r"<[^>]+>", "", note)) for query, words, note in LINK.findall(page)]
+    return [(html.unescape(query), html.unescape(words), html.unescape(note).strip()) for query, words, note in plain]
+
+
+def follow(phone: Phone, query: str) -> str:
+    """The page that a link of the ask page leads to."""
+    answer = phone.get(f"ask-rules{query.partition('#')[0]}")
+    assert answer.status_code == 200, query
+    return str(answer.text)
+
+
+def verdict(page: str) -> str:
+    found = re.search(r'<section class="plate cur stack" id="verdict">(.*?)</section>', page, re.DOTALL)
+    assert found, "no answer"
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found[1])))
+
+
+def chip(page: str) -> str:
+    """'Legal' or 'Refused', as the answer says."""
+    found = re.search(r'id="verdict">.*?<span class="chip">(\w+)</span>', page, re.DOTALL)
+    assert found, "no answer"
+    return found[1]
+
+
+def test_moves_stand_by_who_makes_them_and_each_can_be_asked_about(phone: Phone) -> None:
+    page = phone.get("ask-rules").text
+    heads = re.findall(r'<summary><span class="grow">([^<]+)</span> <small class="dim num">(\d+)', page)
+    assert [name for name, _ in heads][:2] == ["Ada", "Bram"]
+    offered = links(page)
+    assert sum(int(n) for _, n in heads) == len(offered) > 20
+    assert not [words for _, words, _ in offered if words.startswith(("Ada: ", "Bram: "))], (
+        "the heading says whose it is"
+    )
+    for query, words, note in offered:
+        answer = follow(phone, query)
+        assert words.casefold() in verdict(answer).casefold()
+        assert (chip(answer) == "Refused") == (note != ""), (words, note)
+
+
+def test_a_search_finds_moves_by_their_words_walks_too(phone: Phone) -> None:
+    for find, words in (
+        ("ada WALK e2", "Ada: walk to"),
+        ("explore north", "explore over the north edge"),
+        ("refused", ""),
+    ):
+        page = phone.get("ask-rules?" + urlencode({"find": find})).text
+        section = re.search(r'<section class="stack" id="found">(.*?)</section>', page, re.DOTALL)
+        assert section, find
+        found = links(section[1])
+        assert found, find
+        assert all(words in title for _, title, _ in found), found
+        if find == "refused":
+            assert {chip(follow(phone, query)) for query, _, _ in found} == {"Refused"}
+    nothing = phone.text("ask-rules?find=%3Cb%3Enothing")
+    assert "No move has “<b>nothing” in it" in nothing
+
+
+def spaces(page: str) -> list[str]:
+    return re.findall(r'<a href="[^"]*?at=(-?\d+,-?\d+)#picked" class="sp"', page)
+
+
+def test_every_space_of_the_board_can_be_tapped(phone: Phone) -> None:
+    page = phone.get("ask-rules").text
+    assert len(spaces(page)) == len(set(spaces(page))) == 100
+    tapped = phone.get("ask-rules?at=4,4").text
+    assert re.search(r'<rect id="picked" x="80" y="80"', tapped)
+    assert "About The " in phone.text("ask-rules?at=4,4")
+    here = re.search(r'<section class="stack" id="here">(.*?)</section>', tapped, re.DOTALL)
+    assert here
+    titles = [words for _, words, _ in links(here[1])]
+    assert any(words.startswith("Ada: walk to") for words in titles)
+    assert any(words.startswith("Bram: walk to") for words in titles)
+    for query, words, _ in links(here[1]):
+        assert words in verdict(follow(phone, query))
+        assert chip(follow(phone, query)) in ("Legal", "Refused")
+    for nowhere in ("400,4", "x", "4", "-", "4,4,4"):
+        assert 'id="here"' not in phone.get(f"ask-rules?at={nowhere}").text
+
+
+def test_a_tap_on_a_unit_asks_about_it_and_all_that_it_does(phone: Phone) -> None:
+    page = phone.get("ask-rules?at=4,0").text  # Ada stands there
+    here = re.search(r'<section class="stack" id="here">(.*?)</section>', page, re.DOTALL)
+    assert here
+    titles = [words for _, words, _ in links(here[1])]
+    assert any(words == "Ada: finish the turn" for words in titles)
+    assert not any(words.startswith("Ada: walk to") for words in titles), "she is there"
+
+
+def test_a_refusal_tells_all_reasons_the_rules_and_what_is_legal_instead(phone: Phone) -> None:
+    walk = {"type": "Walk", "explorer": BRAM, "to": [1, 9]}
+    page = phone.get("ask-rules?" + urlencode({"move": json.dumps(walk)})).text
+    told = verdict(page)
+    assert chip(page) == "Refused"
+    reasons = re.findall(r'<li class="note bad">.*?href="/rules#([A-Z]{2}-\d+)"', page, re.DOTALL)
+    assert reasons
+    for rule in reasons:
+        assert LEDGER[rule].text in told
+    assert "Legal instead" in told
+    instead = links(page.split("Legal instead")[1].split("</section>")[0])
+    assert instead
+    assert any(words.startswith("Bram: walk to") for _, words, _ in instead), "the nearest spaces in reach"
+    for query, words, _ in instead:
+        assert chip(follow(phone, query)) == "Legal", words
+
+
+def test_chance_is_told_as_unknown_never_as_a_result(phone: Phone) -> None:
+    page = follow(phone, "?" + urlencode({"move": json.dumps({"type": "RollDie", "die": "game"})}))
+    assert chip(page) == "Legal"
+    assert re.search(r'<p class="note">.*?</svg><span>[^<]*(die|dice)', page, re.DOTALL), verdict(page)
+    assert not re.search(r"showed \d|rolled \d", verdict(page))
+    assert "Go on from there" not in page
+
+
+def test_what_was_made_on_the_copy_is_kept_by_taps_and_searches(phone: Phone) -> None:
+    finish = json.dumps({"type": "FinishTurn", "explorer": ADA})
+    query = urlencode({"before": finish})
+    page = phone.get(f"ask-rules?{query}&at=4,4").text
+    for link, _, _ in links(page):
+        assert link.count("before=") == 1
+    assert all("before=" in href for href in re.findall(r'<a href="([^"]*)#picked"', page))
+    search = re.search(r'<form class="row".*?</form>', page, re.DOTALL)
+    assert search
+    assert search[0].count('name="before"') == search[0].count('name="at"') == 1
+    assert chip(follow(phone, next(q for q, words, _ in links(page) if words.startswith("Ada: walk")))) == "Refused"
+
+
+def test_prices_of_abilities_are_whole_words(phone: Phone) -> None:
+    """A price in two brackets, such as '(2 stamina) (max 3)', was cut in the middle."""
+    for card in BOOK.cards:
+        for face in BOOK.card(card).faces:
+            for number, panel in enumerate(face.panels):
+                for place, _ in enumerate(panel.abilities):
+                    text, price = ability_words(Words(BOOK), card, f"{face.name}.{number}.{place}")
+                    assert price.count("(") == price.count(")"), (card, price)
+                    assert text.count("(") == text.count(")") or text.endswith("…"), (card, text)
 
 
 @pytest.mark.parametrize(
