@@ -605,12 +605,13 @@ class PoolView:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """An item in an explorer's hands: what it is doing, and its facts."""
+    """An item in an explorer's hands: what it is doing, its facts, and what this phone can do with it now."""
 
     icon: str
     name: str
     mark: str
     facts: tuple[str, ...]
+    deals: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from app.rules.trading import trade_cost
 from app.rules.verdicts import Reason
 from app.web.contexts import Action, Cost
 from app.web.following import CLOSE, Follow, follow_json, inside
-from app.web.item_facts import item_facts
+from app.web.item_facts import carried_line, item_facts
 from app.web.messages import capital
 from app.web.messages_moves import move_label
 from app.web.pages_table import Table, form_move
@@ -117,9 +117,19 @@ def dealings(table: Table, explorer: str) -> tuple[Action, ...]:
         action = table.act(move, BEGUN[type(move)], *_begun(table, move))
         if action is not None:
             back = f"{table.base}/items" if not isinstance(move, PickUp) else ""
-            facts = item_facts(table.book.items[move.card]) if isinstance(move, PickUp) else ()
+            facts = _about(table, move)
             found.append((list(BEGUN).index(type(move)), replace(action, facts=facts, back=back)))
     return tuple(action for _, action in sorted(found, key=lambda pair: pair[0]))
+
+
+def _about(table: Table, move: Move) -> tuple[str, ...]:
+    """The item that is picked up; what the other one carries whom one trades with or equips."""
+    if isinstance(move, PickUp):
+        return item_facts(table.book.items[move.card])
+    other = str(getattr(move, "partner", "") or getattr(move, "on", ""))
+    if other in table.state.explorers and other != getattr(move, "explorer", ""):
+        return (carried_line(table.book, table.state, other),)
+    return ()
 
 
 def _begun(table: Table, move: Move) -> tuple[str, str, tuple[Cost, ...]]:

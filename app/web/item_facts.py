@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from app.rules.cards import Ability, AttackProfile, Book, Card, ItemCard
 from app.rules.effects import Price
-from app.rules.holding import item_state
+from app.rules.holding import item_state, items_of
 from app.rules.moves import Attack, Move, PickUp
 from app.rules.state import ItemState, State
 from app.web.by_hand import by_hand
@@ -44,6 +44,15 @@ def item_facts(item: ItemCard, now: ItemState | None = None, without: frozenset[
     texts = [told(ability) for ability in _abilities(item, now) if ability.text not in without]
     printed = augment_line(item, now)
     return tuple(line for line in (first, attack, " ".join([*texts, printed]).strip()) if line)
+
+
+def carried_line(book: Book, state: State, explorer: str) -> str:
+    """'Carries Pit Pick (equipped) and Tin of Oil', 'Carries nothing': before one trades with somebody."""
+    held = [
+        book.items[card].name + (f" ({said.lower()})" if (said := state_words(item_state(state, card))) else "")
+        for card in items_of(state, explorer)
+    ]
+    return f"Carries {listed(held)}" if held else "Carries nothing"
 
 
 def move_facts(book: Book, state: State, move: Move) -> tuple[str, ...]:

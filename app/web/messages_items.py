@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import events as ev
 from app.rules import moves as mv
+from app.rules.holding import holder_of
 from app.rules.state import Ask, Drawing, Looking, SharedPayment, Storing, Trading, UsingInventory
 from app.web.messages import CARD_OF, DECKS, Value, Words, counted, listed
 
@@ -287,6 +288,14 @@ def _upgrade(words: Words, m: mv.Upgrade) -> str:
     return f"Upgrade {words.card(m.card)}{gone}"
 
 
+def _give(words: Words, m: mv.GiveItem) -> str:
+    step = next((s for s in words.state.agenda if s.id == m.step), None) if words.state else None
+    if words.state is None or not isinstance(step, Trading):
+        return f"Give {words.card(m.card)}"
+    to = step.partner if holder_of(words.state, m.card) == step.explorer else step.explorer
+    return f"Give {words.card(m.card)} to {words.unit(to)}"
+
+
 def _close(words: Words, m: mv.CloseStep) -> str:
     step = next((s for s in words.state.agenda if s.id == m.step), None) if words.state else None
     if isinstance(step, SharedPayment):
@@ -315,7 +324,7 @@ LABELS: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         mv.PlaceDoor: lambda words, m: f"{words.unit(m.explorer)}: place a door towards {words.place(m.to)}",
         mv.DestroyDoor: lambda words, m: f"{words.unit(m.explorer)}: destroy the door to {words.place(m.to)}",
         mv.StartTrade: lambda words, m: f"{words.unit(m.explorer)}: trade with {words.unit(m.partner)}",
-        mv.GiveItem: lambda words, m: f"Give {words.card(m.card)}",
+        mv.GiveItem: _give,
         mv.UseInventory: _inventory,
         mv.Equip: lambda words, m: f"Equip {words.card(m.card)}",
         mv.Unequip: lambda words, m: f"Unequip {words.card(m.card)}",

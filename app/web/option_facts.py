@@ -10,16 +10,20 @@ from collections.abc import Iterator
 from app.rules.cards import Option
 from app.rules.conditions import About, amount, panel_at
 from app.rules.effects import Choose, Condition, Effect, Price
+from app.rules.moves import Move, Upgrade
 from app.rules.paying import price_reasons
 from app.rules.resolving import branch_of
 from app.rules.state import Ask, Resolve
 from app.web.contexts import Action, Cost, Why
-from app.web.item_facts import card_facts, told
+from app.web.following import INSIDE
+from app.web.item_facts import card_facts, carried_line, told
 from app.web.messages import counted
 from app.web.pages_table import Table
 from app.web.prices import costs
 
 PANELS = {"choose_panel": "CH-7", "which_determined": "CT-4"}  # questions about the options of a panel, with the rule
+
+BEARERS = ("trade_with", "whose_inventory", "hand_item")  # questions about explorers with what they carry
 
 #: What a condition counts, one of it in words.
 SUBJECTS = {
@@ -55,10 +59,20 @@ def option_facts(table: Table, ask: Ask, place: int) -> tuple[str, ...]:
     if ask.question == "which_trigger":
         card, _, at = label.partition(" ")
         return (told(table.book.ability(card, at)[2]),) if _known(table, card, at) else ()
+    if ask.question in BEARERS and option in table.state.explorers:
+        return (carried_line(table.book, table.state, option),)
     for name in (option, label):
         if name in table.book.cards and name not in table.book.explorers and name not in table.book.monsters:
             return card_facts(table.book, table.state, name)
     return ()
+
+
+def of_move(table: Table, move: Move) -> tuple[tuple[str, ...], tuple[Cost, ...]]:
+    """The lines of the item that a move within a trade or use of inventory is about, and what an upgrade takes."""
+    if not isinstance(move, INSIDE):
+        return (), ()
+    price = table.book.items[move.card].upgrade if isinstance(move, Upgrade) else None
+    return card_facts(table.book, table.state, move.card), costs(price) if price is not None else ()
 
 
 def panel_facts(option: Option) -> tuple[str, ...]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.rules.cards import Ability, ItemCard
+from app.rules.holding import item_state
 from app.rules.state import Explorer, ItemState
 from app.rules.units import printed
 from app.web.by_hand import by_hand
 from app.web.contexts import AbilityView, Carried, PartyPage, PoolView, UnitView, Why
-from app.web.item_deals import dealings
+from app.web.item_deals import dealings, deals
 from app.web.item_facts import item_facts, state_words
 from app.web.messages import capital
 from app.web.messages_monsters import aims
@@ -123,7 +126,9 @@ def carried(table: Table, explorer: str) -> tuple[Carried, ...]:
     for deck in ("weapons", "artifacts", "consumables", "apparel"):
         for card, holder in table.state.decks[deck].held.items():
             if holder == explorer:
-                found.append(_item(table.book.items[card], table.state.items.get(card, ItemState())))
+                doing = deals(table, explorer, card) if explorer in table.mine else ()
+                legal = tuple(replace(one, back=f"{table.base}/items") for one in doing if one.move)
+                found.append(replace(_item(table.book.items[card], item_state(table.state, card)), deals=legal))
     return tuple(found)
 
 

@@ -26,7 +26,7 @@ from app.web.contexts import Action, Option, OptionGroup, Question
 from app.web.hands import hand_view, in_hand
 from app.web.messages import capital
 from app.web.messages_moves import asked, move_label, option_label
-from app.web.option_facts import asked_about, closed_options, option_costs, option_facts
+from app.web.option_facts import asked_about, closed_options, of_move, option_costs, option_facts
 from app.web.pages_table import PHASE_TASKS, Table, answerer, form_move
 from app.web.render import page_address
 
@@ -127,7 +127,8 @@ def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:
             title, facts = option_label(table.words, top, place), option_facts(table, top, place)
             option = Option(title, "", form_move(move), by, facts, option_costs(table, top, place))
         else:
-            option = Option(move_label(table.words, move), "", form_move(move))
+            facts, costs = of_move(table, move)
+            option = Option(move_label(table.words, move), "", form_move(move), facts=facts, costs=costs)
         found.append((move, option))
     return found
 

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,13 +19,16 @@ from app.rules.cards import ItemCard
 from app.rules.holding import holder_of, item_state
 from app.rules.state import Ask, ItemState
 from app.web import pages_chapter, pages_items, pages_party, pages_steps
+from app.web.board_actions import Scene, space_items
 from app.web.errors import Malformed
 from app.web.following import read_follows
-from app.web.item_facts import attack_words, item_facts, price_words
+from app.web.item_facts import attack_words, carried_line, item_facts, price_words
+from app.web.messages import Words
+from app.web.option_facts import BEARERS
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, open_table
 from tests.support.casemoves import move_in
-from tests.web.table_scene import played, put, table_at
+from tests.web.table_scene import everybody, played, put, table_at
 from tests.web.test_pages import Phone, host
 from tests.web.test_pages_steps import ADA, BRAM, ITEMS, plain, shown
 
@@ -141,12 +145,33 @@ def test_an_item_that_is_held_is_told_with_its_facts(page: Any) -> None:
                 assert says(text, sentence), sentence
 
 
+def test_whom_one_trades_with_is_told_with_what_they_carry() -> None:
+    state = played(BOOK, ITEMS)
+    told = "Carries Smelling Salts"
+    assert carried_line(BOOK, state, BRAM) == told
+    assert carried_line(BOOK, state, ADA) == "Carries Pit Pick (equipped), Lamplighter's Pole and Tin of Oil"
+    assert says(shown(pages_items.items, table_at(BOOK, state, "items")), f"Both give what they like {told}")
+    for question in BEARERS:
+        ask = Ask(900, "x", question, ADA, (BRAM, "none"))
+        table = table_at(BOOK, replace(state, agenda=(ask,)), "chapter")
+        assert says(shown(pages_chapter.chapter, table), told)
+
+
 def test_what_is_picked_up_is_told_before() -> None:
     text = ITEMS.replace("weapons held: w101 by Ada, w102 by Ada", "weapons held: w101 by Ada")
     state = played(BOOK, text, {"type": "Drop", "explorer": ADA, "card": "w101", "space": [3, 3]})
     page = shown(pages_items.items, table_at(BOOK, state, "items"))
     assert "Pick up Pit Pick" in plain(page)
     assert says(page, "Attack: 2 low dice and 1 high die, adjacent (2 stamina)")
+
+
+def test_an_attack_on_the_board_tells_the_dice_of_the_weapon() -> None:
+    state = played(BOOK, ITEMS + "monsters:\n  m1 mon-101 at e3 of 0,0\n")
+    scene = Scene(BOOK, state, everybody(state), Words(BOOK, state), ADA, ADA)
+    space = state.monsters["m1"].space
+    told = {item.action.facts for item in space_items(scene, space, scene.layout.spaces[space], "/t/KEY")}
+    assert ("2 low dice and 1 high die, adjacent (2 stamina)",) in told
+    assert (BOOK.explorers[ADA].attack,) in told
 
 
 # ------------------------------------------------------------------ changing equipment
@@ -216,6 +241,31 @@ def test_the_price_of_changing_equipment_stands_on_both_pages(app: FastAPI, ines
     assert ines.post("play", form).headers["location"] == f"{ines.base}/items"
     put(app, ines.key, played(BOOK, ITEMS.replace("6/7/4", "6/1/4")))
     assert "This costs 3 stamina; Ada has 1." in ines.text("items")
+
+
+def test_the_party_page_equips_with_one_tap_too(app: FastAPI, ines: Phone) -> None:
+    put(app, ines.key, played(BOOK, ITEMS.replace("w101 equipped", "w101 upgraded")))
+    done = ines.post("play", button(ines, "party", "Equip: Pit Pick, 3 stamina"))
+    assert done.headers["location"] == f"{ines.base}/items"
+    assert item_state(now(app, ines), "w101").equipped
+
+
+@pytest.mark.parametrize(
+    ("begin", "said"),
+    [
+        ({"type": "UseInventory", "explorer": ADA}, "Unequip Pit Pick"),
+        ({"type": "StartTrade", "explorer": ADA, "partner": BRAM}, "Give Pit Pick to Bram"),
+        ({"type": "StartTrade", "explorer": ADA, "partner": BRAM}, "Give Smelling Salts to Ada"),
+    ],
+)
+def test_a_trade_or_inventory_tells_its_items_on_every_page(
+    app: FastAPI, ines: Phone, begin: dict[str, str], said: str
+) -> None:
+    put(app, ines.key, played(BOOK, ITEMS, begin))
+    for page in ("board", "chapter"):
+        text = ines.get(page).text
+        assert said in plain(text)
+        assert says(text, "Attack: 2 low dice and 1 high die, adjacent (2 stamina)")
 
 
 def test_giving_begins_the_trade(app: FastAPI, ines: Phone) -> None:
