@@ -1,6 +1,7 @@
 # make run    start the server            make check   format, lint, types and layers
 # make test   everything that is checked  make fix     repair format and lint where possible
-# make bench  measure                     make lock    choose the newest packages and pin them
+# make soak   many random sessions        make lock    choose the newest packages and pin them
+# make bench  measure
 #
 # Each target sets up what it needs in .venv first. Nothing but Python 3.11 or newer and make has to be there.
 
@@ -12,7 +13,7 @@ WORKERS ?= auto
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check fix bench lock clean
+.PHONY: help run test soak check fix bench lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
@@ -25,6 +26,10 @@ run: $(VENV)/.ready-to-run
 test: check
 	@sh scripts/test_services.sh $(BIN)/python
 	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 --dist=worksteal $(ARGS)
+
+# A thousand sessions of random players: make soak ARGS="--sessions 100 --first 5000", one alone: ARGS="--seed 7"
+soak: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.soak $(ARGS)
 
 check: $(VENV)/.ready-to-test
 	$(BIN)/python -m ruff format --check --quiet .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from .board import cell_of, layout
 from .cards import Book
@@ -16,6 +17,7 @@ from .state import Deck, State, space_of
 from .units import destroyed_spawns, printed
 
 
+@lru_cache(maxsize=64)
 def cards_of_deck(book: Book, deck: str) -> frozenset[str]:
     """Every card that belongs to a deck; tiles and terrains by their number."""
     match deck:

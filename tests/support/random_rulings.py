@@ -1,4 +1,4 @@
-"""Any of the further changes of a table ruling, perhaps nonsense (random_player)."""
+"""Table rulings and house rules at random, perhaps nonsense."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from app.rules.board import layout
 from app.rules.cards import Book
 from app.rules.geometry import SIDES
 from app.rules.rulings_cards import options_of
+from app.rules.settings import CHOICES, COSTS
 from app.rules.state import PHASES, PILES, State
 from app.rules.units import ITEM_DECKS
 
@@ -67,3 +68,39 @@ def further_change(book: Book, state: State, chance: random.Random) -> mv.Change
     ]
     weights = [4, 1, 3, 3, 2, 3, 2, 1, 3, 4, 2, 2, 1, 4, 6, 3, 3, 1, 4, 1]
     return chance.choices(made, weights)[0]()  # type: ignore[no-any-return]
+
+
+def wild(book: Book, state: State, chance: random.Random) -> mv.Move:
+    """A table ruling or a new house rule: perhaps nonsense, which is refused then."""
+    if chance.random() < 0.3:
+        name = chance.choice([*CHOICES, *COSTS])
+        return mv.ChangeSetting(name, chance.choice(CHOICES[name]) if name in CHOICES else chance.randint(0, 9))
+    changes = tuple(_change(book, state, chance) for _ in range(chance.randint(1, 2)))
+    return mv.MakeRuling("The group says so.", changes)
+
+
+def _change(book: Book, state: State, chance: random.Random) -> mv.Change:
+    if chance.random() < 0.5:
+        return further_change(book, state, chance)
+    table = layout(book.faces, state.board)
+    spaces = sorted(table.spaces) or [(0, 0)]
+    space = chance.choice(spaces)
+    unit = chance.choice([*state.explorers, *state.monsters])
+    beside = (space[0] + 1, space[1])
+    charged = [*state.environments, *state.card_marks]
+    kinds = [
+        lambda: mv.SetPool(unit, chance.choice(("health", "stamina", "essence")), chance.randint(0, 7)),
+        lambda: mv.PutUnit(unit, space, chance.random() < 0.5),
+        lambda: mv.AddMonster(space),
+        lambda: mv.AddMonster(space, chance.choice(sorted(book.monsters))),
+        lambda: mv.RemoveMonster(unit, chance.choice(("destroyed", "banished"))),
+        lambda: mv.SetTokens(chance.choice(("spawn", "horror")), chance.randint(0, 6)),
+        lambda: mv.SetTrack(chance.choice(("spawn_rating", "horror_rating", "threat", "level")), chance.randint(0, 6)),
+        lambda: mv.SetCharges(chance.choice(charged) if charged else "env-01", chance.randint(0, 2), "card.0"),
+        lambda: mv.SetDoor(space, beside, chance.choice(("open", "closed", "none"))),
+        lambda: mv.TakeItem(unit, chance.choice(("weapons", "artifacts", "consumables", "apparel"))),
+        lambda: mv.DropItem(chance.choice(sorted(book.items)), chance.choice(["", *state.explorers])),
+        lambda: mv.SetChapter(chance.randint(0, len(state.chapters))),
+    ]
+    weights = [3, 4, 2, 1, 2, 1, 1, 2, 1, 2, 1, 0.3]
+    return chance.choices(kinds, weights)[0]()
