@@ -82,8 +82,10 @@ def _units(book: Book, state: State) -> Iterable[str]:
         least = 0 if f"dying {explorer.id}" in state.due else 1
         if explorer.status == "in_play" and not least <= explorer.health <= card.health:
             yield f"health_range {explorer.id}"
-        more = max(0, number(book, state, "stamina_next_round", explorer.id))
-        if not 0 <= explorer.stamina <= card.stamina + more or not 0 <= explorer.essence <= card.essence:
+        # A card may give more for a round; who is dead or has left by then keeps what the board shows for it.
+        most = card.stamina + max(0, number(book, state, "stamina_next_round", explorer.id))
+        fits = explorer.status in ("dead", "left") or explorer.stamina <= most
+        if explorer.stamina < 0 or not fits or not 0 <= explorer.essence <= card.essence:
             yield f"pool_range {explorer.id}"
     for monster in state.monsters.values():
         if not 1 <= monster.health <= printed(book, state, monster.id, "health"):

@@ -8,6 +8,7 @@ from .decks import lay_on_destroyed
 from .engine import Run
 from .events import ExplorerSet, ExplorerTook, PhaseBegan, PoolChanged, TrackSet, UnitLeft, UnitMoved
 from .items import lose_items
+from .modifiers import number
 from .phases import begin_phase
 from .rulings import CHANGES, space_reasons
 from .state import Ask, HorrorPhase, MonsterPhase, NewRound, SpawnPhase, State, Step
@@ -45,6 +46,11 @@ def _do_status(run: Run, c: ch.SetStatus) -> None:
         return
     if c.status != "left" or explorer.status in ("dead", "unused"):
         run.emit(ExplorerSet(c.explorer, "waiting", max(1, explorer.health), "AM-1"))
+        # What a card gave for a round is kept in that round only: whoever waits may come after it.
+        more = number(run.book, run.state, "stamina_next_round", c.explorer) if c.status == "in_play" else 0
+        most = run.book.explorers[c.explorer].stamina + max(0, more)
+        if explorer.stamina > most:
+            run.emit(PoolChanged(c.explorer, "stamina", explorer.stamina, most, "ruling", "AM-1"))
     if c.status == "left":
         run.emit(UnitLeft(c.explorer, "exit", "AM-1"))
     elif c.status == "in_play" and c.space is not None:
