@@ -1,6 +1,6 @@
 """The players of a soak session: what they are dealt and what they do next, all from the session's seed.
 
-Moves come from the product's own listing: in full at every tenth act, else the part of it that concerns the step that
+Moves come from the product's own listing: in full at every 25th act, else the part of it that concerns the step that
 waits or the explorer whose turn it is. Kinds are drawn before moves, and walks lead to somewhere.
 """
 
@@ -27,7 +27,7 @@ from tests.soak.reached import Reached
 from tests.support.random_rulings import wild
 
 #: Of so many acts one takes the whole listing, for everything that is checked about it.
-LISTED = 10
+LISTED = 25
 #: One act of so many is: an undo, any ruling or house rule, a ruling that leads on, an open roll of the die.
 UNDONE, WILD, HELPED, ROLLED = 40, 25, 12, 150
 

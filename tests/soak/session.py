@@ -38,7 +38,7 @@ class Pace:
     `aside` = listed moves decided on a copy at each look around; `replayed` = part of the moves that are decided again.
     """
 
-    around: int = 10
+    around: int = 20
     aside: int = 3
     proved: int = 100
     replayed: float = 1.0
@@ -46,7 +46,7 @@ class Pace:
 
 THOROUGH = Pace()
 #: For every test run.
-SPARING = Pace(around=20, aside=2, proved=250, replayed=0.34)
+SPARING = Pace(around=50, aside=2, proved=250, replayed=0.34)
 
 
 class Broken(AssertionError):
