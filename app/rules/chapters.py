@@ -32,6 +32,7 @@ from .resolving import begin
 from .state import (
     CardEnters,
     Determine,
+    EdgeMoves,
     Entering,
     Marks,
     PlaceEntryTile,
@@ -311,7 +312,9 @@ def _drop_triggers(run: Run, card: str) -> None:
 
 
 def settle_tiles(run: Run) -> bool:
-    """IP-6: tiles whose last charge an ability took are destroyed as soon as it is finished."""
+    """IP-6: tiles whose last charge an ability took are destroyed as soon as it is finished, one after another."""
+    if any(isinstance(step, TileGoes | EdgeMoves) for step in run.state.agenda):
+        return False  # first all that hung on the edges of the one before
     for due in run.state.due:
         if due.startswith("tile "):
             run.emit(DueSet(tuple(d for d in run.state.due if d != due)))

@@ -257,6 +257,7 @@ class TileGoes:
     id: int
     cell: Cell
     stage: Literal["destroy", "after"] = "destroy"
+    answers: tuple[tuple[str, str], ...] = ()
     type: Literal["tile_goes"] = "tile_goes"
 
 

@@ -15,11 +15,11 @@ from .board import (
 )
 from .decks import top_card
 from .engine import STEPS, Run
-from .events import CardMoved, EnvironmentLeft, EnvironmentSet, TileJoined, TileLeft, TokenPlaced, UnitMoved
+from .events import CardMoved, DueSet, EnvironmentLeft, EnvironmentSet, TileJoined, TileLeft, TokenPlaced, UnitMoved
 from .geometry import Cell, Side, Space, beyond
 from .moving import corner, entered
 from .placed import PlacedTile
-from .state import EdgeMoves, PlaceEntryTile, State, TileGoes, TokenPlace, key_of
+from .state import EdgeMoves, PlaceEntryTile, State, TileGoes, TokenPlace, key_of, space_of
 from .units import destroy_unit, destroyed_spawns, free_spaces, occupied, units_on
 
 
@@ -93,10 +93,19 @@ def remove_tile(run: Run, cell: Cell, why: str, rule: str) -> None:
 
 
 def carry_tile_goes(run: Run, step: TileGoes) -> bool:
-    """EN-6: destroy the tile in one step; then what hung on edges is seen to (IP-7, IP-8)."""
+    """EN-6: destroy the tile in one step; then what hung on edges is seen to (IP-7, IP-8).
+
+    Of several that are due the group says which goes first.
+    """
+    here, board = f"tile {key_of(step.cell)}", run.state.board
+    due = tuple(d for d in run.state.due if d.startswith("tile ") and board.at(space_of(d.removeprefix("tile "))))
+    cells = [one.removeprefix("tile ") for one in dict.fromkeys((here, *due))]
+    first = space_of(run.ask(step, "first", "which_tile_next", "group", cells, rule="EN-6") or cells[0])
+    if first != step.cell:
+        run.emit(DueSet(tuple(here if d == f"tile {key_of(first)}" else d for d in run.state.due)))
     run.close(step)
-    if run.state.board.at(step.cell) is not None:
-        remove_tile(run, step.cell, "destroyed", "EN-6")
+    if run.state.board.at(first) is not None:
+        remove_tile(run, first, "destroyed", "EN-6")
         run.open(EdgeMoves(run.new_id(), "group"))
     return True
 

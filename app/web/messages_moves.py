@@ -63,6 +63,7 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "move_goal": ("Towards or away from where does {about:unit} move?", "From where, or where to?"),
         "which_replacement": "Who comes in place of the dead?",
         "which_tile_first": "Which tile is destroyed first?",
+        "which_tile_next": "Which tile is destroyed first?",
         "who_bears": ("Who bears {card} from now on?", "Who bears it?"),
         "who_enters_first": "For whom does the environment resolve first?",
         **messages_items.QUESTIONS,
@@ -118,7 +119,7 @@ ANSWERS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 #: Questions whose answers are map tiles, by their cells.
-TILES_ASKED: Final = frozenset({"which_tile_goes", "spawn_tile"})
+TILES_ASKED: Final = frozenset({"which_tile_goes", "which_tile_next", "spawn_tile"})
 
 
 def asked(words: Words, step: Step) -> str:
