@@ -115,14 +115,22 @@ def test_a_story_that_cannot_be_played_says_why(before, after, told):
 
 def test_the_command_checks_and_writes(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(playthroughs, "FOLDER", tmp_path)
-    file = tmp_path / "walk.txt"
+    file, readme = tmp_path / "walk.txt", tmp_path / "README.md"
     file.write_text(STORY, "utf-8")
+    readme.write_text("Stories.\n", "utf-8")
     assert playthroughs.main(["--check"]) == 1
     assert "+  Ada walked to Open Floor e6" in capsys.readouterr().out
     assert file.read_text("utf-8") == STORY
     assert playthroughs.main([]) == 0
     assert playthroughs.main(["--check"]) == 0
-    assert capsys.readouterr().out == "walk.txt: written\n"
+    assert capsys.readouterr().out == "walk.txt: written\nREADME.md: written\n"
+    assert "| BG | [A walk](walk.txt) |" in readme.read_text("utf-8")
+
+
+def test_the_readme_names_every_story():
+    written = (FOLDER / "README.md").read_text("utf-8")
+    assert written == playthroughs.readme(), f"out of date: run {COMMAND}"
+    assert [path.name for path in files() if f"({path.name})" not in written] == []
 
 
 def test_the_folder_holds_stories_only():

@@ -19,6 +19,7 @@ from app.rules import Legal, State, decide, evolve, public_event, replay, violat
 from app.rules import events as ev
 from app.rules import moves as mv
 from app.rules.events import Event
+from app.rules.ledger import LEDGER
 from app.rules.position import PositionError, read_position
 from app.rules.position_writing import write_position
 from app.rules.turns import who_answers
@@ -371,6 +372,25 @@ def difference(path: Path) -> str:
     return "\n".join(lines)
 
 
+#: Below this line of the README stands what `index` says.
+MARK = f"<!-- written by {COMMAND} -->\n"
+
+
+def index() -> str:
+    """The stories by the chapters of the ledger that they name rows of."""
+    stories = [read(path.name, path.read_text("utf-8")) for path in files()]
+    lines = ["", "| chapter | stories |", "|---|---|"]
+    for chapter in dict.fromkeys(row.partition("-")[0] for row in LEDGER):
+        about = [s for s in stories if any(row.partition("-")[0] == chapter for row in s.case.rules)]
+        lines.append(f"| {chapter} | {', '.join(f'[{s.title}]({s.file})' for s in about)} |")
+    return "\n".join(lines) + "\n"
+
+
+def readme() -> str:
+    """The README with the index as it is now."""
+    return (FOLDER / "README.md").read_text("utf-8").partition(MARK)[0] + MARK + index()
+
+
 #: Every type of move, parts of rulings included, and of event.
 MOVES: tuple[type, ...] = (*get_args(mv.Move), *get_args(mv.Change))
 EVENTS: tuple[type, ...] = get_args(Event)
@@ -397,6 +417,9 @@ def main(arguments: Sequence[str] = ()) -> int:
         else:
             path.write_text(played(path).text, "utf-8")
             sys.stdout.write(f"{path.name}: written\n")
+    if not failed and "--check" not in arguments and readme() != (FOLDER / "README.md").read_text("utf-8"):
+        (FOLDER / "README.md").write_text(readme(), "utf-8")
+        sys.stdout.write("README.md: written\n")
     return 1 if failed else 0
 
 
