@@ -85,15 +85,26 @@ def _mark(space: Space, char: str) -> str:
 
 
 def face_words(drawing: Drawing) -> str:
-    """What a face prints: 'a chest, a closed door, 9 wall steps inside'; its two long walls are on every face."""
-    spaces = Counter(char for _, char in drawing.squares() if char not in PLAIN)
-    said = [_some(n, "rubble space" if char == RUBBLE else SPACES[char]) for char, n in spaces.items()]
-    lines = Counter(char for _, char in drawing.borders())
-    for char, word in ((CLOSED_DOOR, "closed door"), (OPEN_DOOR, "open door")):
-        said += [_some(lines[char], word)] if lines[char] else []
-    inside = lines[WALL] - drawing.width - drawing.height
+    """What a face prints: 'a chest, a closed door, 9 wall steps more'; its two long walls are on every face."""
+    inside = drawing_walls(drawing) - drawing.width - drawing.height
+    said = things_on(drawing)
     said += [f"{counted(inside, 'wall step')} more"] if inside > 0 else []
     return listed(said) if said else "open floor"
+
+
+def things_on(drawing: Drawing) -> list[str]:
+    """The spaces that are no plain floor and the doors of a drawing, each kind counted in words."""
+    spaces = Counter(char for _, char in drawing.squares() if char not in PLAIN)
+    lines = Counter(char for _, char in drawing.borders())
+    said = [_some(n, "rubble space" if char == RUBBLE else SPACES[char]) for char, n in spaces.items()]
+    for char, word in ((CLOSED_DOOR, "closed door"), (OPEN_DOOR, "open door")):
+        said += [_some(lines[char], word)] if lines[char] else []
+    return said
+
+
+def drawing_walls(drawing: Drawing) -> int:
+    """How many wall steps a drawing has."""
+    return sum(char == WALL for _, char in drawing.borders())
 
 
 def _some(n: int, word: str) -> str:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from app.rules.cards import Ability, AttackProfile, Book, Card, ItemCard
+from app.rules.cards import Ability, AttackProfile, Book, Card, ExplorerCard, ItemCard, MonsterCard
 from app.rules.effects import Price
 from app.rules.holding import item_state, items_of
 from app.rules.moves import Attack, Move, PickUp
 from app.rules.state import ItemState, State
+from app.web.board_thumbs import face_words, things_on
 from app.web.by_hand import by_hand
 from app.web.messages import capital, counted, listed
 
@@ -25,11 +26,41 @@ _UPGRADE = re.compile(r"Upgrade \([^)]*\): (?P<gain>[^.]*)\.?")
 
 
 def card_facts(book: Book, state: State | None, card: str) -> tuple[str, ...]:
-    """The lines of any card: an item's with what it is doing in `state`, else the printed abilities; () for none."""
+    """The lines of any card: an item's with what it is doing in `state`, a monster's or explorer's figures, what is
+    printed on a map tile or terrain, else the abilities; () for one that the pack does not know.
+    """
     if card in book.items:
         return item_facts(book.items[card], item_state(state, card) if state is not None else None)
+    if card in book.monsters:
+        return monster_facts(book.monsters[card])
+    if card in book.explorers:
+        return explorer_facts(book.explorers[card])
+    if card in book.tiles:
+        return (f"{capital(listed(things_on(book.tiles[card].drawing) or ['plain floor']))}.",)
+    if card + "a" in book.terrains:
+        sides = [(face.upper(), book.terrains[card + face]) for face in "ab" if card + face in book.terrains]
+        return tuple(f"{letter}, {side.name}: {face_words(side.drawing)}." for letter, side in sides)
     found = book.cards.get(card)
     return tuple(told(ability) for ability in _abilities(found)) if found is not None else ()
+
+
+def monster_facts(card: MonsterCard) -> tuple[str, ...]:
+    """Its figures, its attack, how it behaves and what else it does."""
+    figures = f"Level {card.level}. Health {card.health}, armor {card.armor}, will {card.will}, moves {card.moves}"
+    attack = f"Attack: {card.attack}" if card.attack else ""
+    rest = " ".join([card.behaviour, *(told(ability) for ability in _abilities(card))]).strip()
+    return tuple(line for line in (figures + (", ethereal" if card.ethereal else ""), attack, rest) if line)
+
+
+def explorer_facts(card: ExplorerCard) -> tuple[str, ...]:
+    """Its trade and figures, its basic attack, its abilities."""
+    figures = (
+        f"Health {card.health}, stamina {card.stamina}, essence {card.essence}, armor {card.armor}, will {card.will}"
+    )
+    first = f"{capital(card.trade)}. {figures}" if card.trade else figures
+    attack = f"Attack: {card.attack}" if card.attack else ""
+    rest = " ".join(told(ability) for ability in _abilities(card))
+    return tuple(line for line in (first, attack, rest) if line)
 
 
 def item_facts(item: ItemCard, now: ItemState | None = None, without: frozenset[str] = frozenset()) -> tuple[str, ...]:
@@ -92,7 +123,10 @@ def attack_words(profile: AttackProfile) -> str:
     reach = "adjacent" if profile.reach == "adjacent" else "in sight"
     if profile.reach == "sight" and profile.within:
         reach += f" within {profile.within}"
-    said = [listed(dice) or "no dice", reach]
+    shape = {"area": "on all on or adjacent to 1 space ", "line": "on all in a line "}.get(profile.shape, "")
+    said = [listed(dice) if dice else "no dice", shape + reach]
+    if profile.past_corners:
+        said.append("past corners")
     if profile.arcane:
         said.append("arcane")
     if profile.targets == 0:

@@ -62,8 +62,9 @@ def option_facts(table: Table, ask: Ask, place: int) -> tuple[str, ...]:
     if ask.question in BEARERS and option in table.state.explorers:
         return (carried_line(table.book, table.state, option),)
     for name in (option, label):
-        if name in table.book.cards and name not in table.book.explorers and name not in table.book.monsters:
-            return card_facts(table.book, table.state, name)
+        shown = name not in table.book.explorers or ask.question == "which_replacement"
+        if shown and (facts := card_facts(table.book, table.state, name)):
+            return facts
     return ()
 
 

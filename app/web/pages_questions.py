@@ -178,7 +178,7 @@ def _printed(table: Table, top: Step) -> str:
     """The printed sentence that is being resolved, or what the item is that is asked about."""
     about = asked_about(table, top) if isinstance(top, Ask) else ()
     if about:
-        return " ".join(about)
+        return f"{'. '.join(line.removesuffix('.') for line in about)}."
     try:
         return table.book.ability(str(getattr(top, "card", "")), str(getattr(top, "at", "")))[2].text
     except KeyError:

@@ -15,7 +15,8 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules import Legal, State, decide
-from app.rules.cards import ItemCard
+from app.rules.cards import AttackProfile, ItemCard
+from app.rules.effects import Price
 from app.rules.holding import holder_of, item_state
 from app.rules.state import Ask, ItemState
 from app.web import pages_chapter, pages_items, pages_party, pages_steps
@@ -87,9 +88,30 @@ def test_an_upgrade_changes_the_dice_that_are_told() -> None:
     assert "2 low dice and 1 high die, adjacent (2 stamina)" in plain_side[1]
     assert "3 low dice and 1 high die, adjacent (2 stamina)" in upgraded[1]
     assert "Upgrade (" not in " ".join(upgraded)
-    profile = BOOK.items["w106"].attack_profile
-    assert profile is not None
-    assert attack_words(profile) == "3 low dice, in sight within 4, against up to 3 targets (3 stamina)"
+
+
+@pytest.mark.parametrize(
+    ("profile", "said"),
+    [
+        (AttackProfile(low=3), "3 low dice, adjacent (2 stamina)"),
+        (
+            AttackProfile(low=1, high=2, reach="sight", within=4, targets=3, price=Price(stamina=3)),
+            "1 low die and 2 high dice, in sight within 4, against up to 3 targets (3 stamina)",
+        ),
+        (AttackProfile(high=1, targets=0, price=Price()), "1 high die, adjacent, against each in reach (free)"),
+        (
+            AttackProfile(high=4, arcane=True, reach="sight", shape="area", price=Price(stamina=2, essence=1)),
+            "4 high dice, on all on or adjacent to 1 space in sight, arcane (2 stamina, 1 essence)",
+        ),
+        (
+            AttackProfile(low=2, reach="sight", within=6, shape="line", past_corners=True),
+            "2 low dice, on all in a line in sight within 6, past corners (2 stamina)",
+        ),
+        (AttackProfile(low=1, times=2), "1 low die, adjacent, 2 times (2 stamina)"),
+    ],
+)
+def test_an_attack_is_put_into_words_from_its_figures(profile: AttackProfile, said: str) -> None:
+    assert attack_words(profile) == said
 
 
 # ------------------------------------------------------------------ wherever it is offered

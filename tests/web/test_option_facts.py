@@ -10,12 +10,13 @@ import pytest
 
 from app.packs import builtin
 from app.rules import Legal, State, decide
-from app.rules.cards import Card
+from app.rules.cards import Card, ExplorerCard, MonsterCard
 from app.rules.conditions import panel_at
 from app.rules.state import Ask, Resolve
 from app.web import pages_cards, pages_chapter, pages_items
 from app.web.by_hand import by_hand
-from app.web.option_facts import PANELS, closed_options
+from app.web.item_facts import card_facts
+from app.web.option_facts import BEARERS, PANELS, closed_options
 from app.web.pages_faces import card_view, split_text
 from app.web.render import environment
 from tests.support.casebook import book as case_book
@@ -115,6 +116,37 @@ def test_an_option_that_cannot_be_paid_stands_there_with_its_price_and_the_reaso
             assert action.title in text
             assert all(why.text in text for why in action.reasons)
     assert found, "no case has an option that cannot be paid"
+
+
+def test_whatever_card_is_offered_is_told_with_what_it_prints() -> None:
+    """Every question of the rule cases that names cards, monsters, map tiles or explorers to come as its answers."""
+    seen = set()
+    book = case_book()
+    for state in ASKING:
+        ask = state.agenda[-1]
+        assert isinstance(ask, Ask)
+        named = {*ask.options, *(ask.labels if len(ask.labels) == len(ask.options) else ())}
+        cards = [name for name in named if name in book.cards or name in book.tiles]
+        if not cards or ask.question in ("which_trigger", *BEARERS):
+            continue
+        if all(name in book.explorers for name in cards) and ask.question != "which_replacement":
+            continue  # explorers that are at the table: everybody has them in sight
+        text = shown(pages_items.items, table_at(book, state, "items"))
+        for name in cards:
+            for line in card_facts(book, state, name):
+                assert says(text, line), (ask.question, name, line)
+        seen.add(ask.question)
+    assert {"which_stored", "which_replacement", "looked_at", "which_on_top"} <= seen
+
+
+@pytest.mark.parametrize("card", [*BOOK.monsters.values(), *BOOK.explorers.values()], ids=lambda card: card.id)
+def test_the_lines_of_a_unit_tell_its_figures_its_attack_and_its_abilities(card: MonsterCard | ExplorerCard) -> None:
+    told = " ".join(card_facts(BOOK, None, card.id))
+    for figure, n in (("Health", card.health), ("armor", card.armor), ("will", card.will)):
+        assert f"{figure} {n}" in told
+    assert card.attack in told
+    assert all(ability.text.strip() in told for _, _, _, ability in card.abilities())
+    assert not isinstance(card, MonsterCard) or (card.behaviour in told and ("ethereal" in told) >= card.ethereal)
 
 
 @pytest.mark.parametrize("chapter", sorted(BOOK.chapters))
