@@ -49,14 +49,15 @@ from app.store.codec import dump_move
 from app.web.board_contexts import Item
 from app.web.board_ink import ICONS
 from app.web.board_listed import listed_items
-from app.web.board_units import unit_name
+from app.web.board_units import to_act, unit_name
 from app.web.contexts import Action, Cost, Why
 from app.web.messages import EDGES, Words
-from app.web.messages_moves import asked
+from app.web.messages_moves import TILES_ASKED, asked
 from app.web.messages_reasons import instead, sentence
 
 ACTION_SPACES: Final = "CWREL"
 """Chest, workbench, recharge station, event space and lever, as they are drawn on maps (BG-5)."""
+NO_DOOR: Final = "no_closed_door"
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,11 @@ class Scene:
         """The explorer that would act, when it is on the board."""
         found = self.state.explorers.get(self.unit)
         return found if found is not None and found.space is not None else None
+
+    @property
+    def acting(self) -> str:
+        """Whose moves a sheet shows: in the monster phase the selected monster's, else the explorer's."""
+        return to_act(self.state, self.listing.moves, self.selected) or self.unit
 
     @cached_property
     def steps(self) -> dict[Space, int]:
@@ -125,9 +131,11 @@ def stamina(cost: int) -> tuple[Cost, ...]:
 
 def space_items(scene: Scene, at: Space, char: str, base: str) -> Iterator[Item]:
     """Every action at a space, in the fixed order: answering what waits, attacks, use, walking, the rest."""
-    yield from answer_items(scene, key_of(at))
+    top = scene.state.agenda[-1] if scene.state.agenda else None
+    tiles = isinstance(top, Ask) and top.question in TILES_ASKED  # by cells: every space of the map tile stands for it
+    yield from answer_items(scene, key_of(cell_of(at) if tiles else at))
     yield from listed_items(scene, at, before_walking=True)
-    explorer = scene.explorer
+    explorer = scene.explorer if scene.acting == scene.unit else None
     if explorer is not None:
         yield from _uses(scene, explorer, at, char)
         yield from _doors(scene, explorer, at)
@@ -202,23 +210,31 @@ def explore_item(scene: Scene, explorer: Explorer, side: Side, base: str) -> Ite
 
 
 def _doors(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
-    closed = [side for side in SIDES if scene.layout.side(at, side) == CLOSED_DOOR]
     cost = scene.state.settings.cost_door
-    for side in closed:
+    for side in SIDES:
+        if scene.layout.side(at, side) != CLOSED_DOOR:
+            continue
         other = beyond(at, side)
         if explorer.space == at:
             yield scene.item(
                 f"door-{side}", OpenDoor(explorer.id, other), "door", f"Open the door {EDGES[side]}", "", cost
             )
-        elif explorer.space == other or len(closed) == 1:
-            yield scene.item(
-                f"door-{side}",
-                OpenDoor(explorer.id, at),
-                "door",
-                f"Open the door {EDGES[side]} of here",
-                "",
-                cost,
-            )
+            continue
+        item = scene.item(
+            f"door-{side}", OpenDoor(explorer.id, at), "door", f"Open the door {EDGES[side]} of here", "", cost
+        )
+        yield item if explorer.space == other else _door_from_afar(scene, explorer, item, at, other)
+
+
+def _door_from_afar(scene: Scene, explorer: Explorer, item: Item, at: Space, other: Space) -> Item:
+    """A door that stands elsewhere: not that there is none, but from where it is opened, beside all else against it."""
+    others = [
+        why for why in why_not(scene.book, scene.state, OpenDoor(explorer.id, at), scene.by) if why.code != NO_DOOR
+    ]
+    name = unit_name(scene.book, scene.state, explorer.id)
+    told = f"{name} opens it from {scene.words.place(at)} or {scene.words.place(other)}, on either side of it."
+    action = Action("door", item.action.title, reasons=(*scene.told(others), Why(told, "BG-1")))
+    return Item(item.key, action)
 
 
 def _walks(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:

@@ -65,17 +65,20 @@ def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item
     """The listed moves about the space `at`, legal and refused; those that stand before walking, or the others."""
     known = [(move, ()) for move in scene.listing.moves] + list(scene.listing.refused)
     order = list(ICONS)
+    actors = (scene.unit, scene.selected) if scene.acting == scene.unit else (scene.acting,)
     mine = [
         (move, reasons)
         for move, reasons in known
         if type(move) in ICONS
         and (type(move) in BEFORE_WALKING) == before_walking
-        and _actor(move) in (scene.unit, scene.selected)
+        and _actor(move) in actors
         and at in spaces_of(scene, move)
     ]
     for move, reasons in sorted(mine, key=lambda found: order.index(type(found[0]))):
         key = f"{move.type.lower()}-{zlib.crc32(dump_move(move)):x}"
         title = _title(scene, move)
+        if isinstance(move, MoveMonster):  # named as walking is: a second tap on the space does it
+            key, title = "walk", "Move here"
         if reasons:
             yield Item(key, Action("no", title, reasons=scene.told(reasons)))
         else:

@@ -14,9 +14,9 @@ from app.rules.board import cell_of
 from app.rules.cards import Book
 from app.rules.exploring import open_edges_of
 from app.rules.geometry import SIDES, Cell, Side, Space, beyond
-from app.rules.moves import EndPhase
+from app.rules.moves import EndPhase, MoveMonster
 from app.rules.moving import walk_costs, walkable
-from app.rules.state import Ask, Phase, State
+from app.rules.state import Ask, Phase, State, key_of
 from app.rules.tiles import goes_with
 from app.rules.units import printed
 from app.rules.verdicts import By
@@ -26,9 +26,10 @@ from app.web.board_exploring import may_answer, open_exploration
 from app.web.board_places import place, tile_names
 from app.web.board_sheet import edge_sheet, space_sheet
 from app.web.board_svg import Look, board_svg
-from app.web.board_units import unit_name, unit_space, unit_token
+from app.web.board_units import to_act, unit_name, unit_space, unit_token
 from app.web.board_words import board_words, environment_line
 from app.web.messages import Words, counted
+from app.web.messages_moves import TILES_ASKED
 
 DISTANCES: Final = ("table", "tile", "play")
 PHASE_BUTTONS: Final[Mapping[Phase, str]] = {
@@ -81,9 +82,13 @@ class Looking:
 
     @cached_property
     def unit(self) -> str:
-        """The selected unit: the one asked for, else an explorer of this seat that acts, or may still act."""
-        if unit_space(self.state, self.view.unit) is not None:
-            return self.view.unit
+        """The selected unit: the one asked for, else an explorer of this seat that acts, or may still act.
+
+        In the monster phase it is a monster that has yet to act: where it can go is lit, so that a tap moves it.
+        """
+        asked = to_act(self.state, self.listed.moves if self.listed else (), self.view.unit)
+        if asked or unit_space(self.state, self.view.unit) is not None:
+            return asked or self.view.unit
         mine = [self.state.explorers[one] for one in self.own if unit_space(self.state, one) is not None]
         ready = [one for one in mine if not one.finished]
         return next((one.id for one in (*(e for e in ready if e.begun), *ready, *mine)), "")
@@ -101,11 +106,21 @@ class Looking:
             return None
         monster = self.state.monsters.get(self.unit)
         if monster is not None:
+            if self.state.agenda:
+                return self._monster_moves()
             return walkable(self.book, self.state, self.unit, self.book.monsters[monster.card].moves)
         explorer = self.state.explorers[self.unit]
         if explorer.finished or self.state.phase != "explorer" or self.state.agenda:
             return {}  # nobody walks now: a tint would promise what the rules refuse
         return walk_costs(self.book, self.state, self.unit, explorer.stamina)
+
+    def _monster_moves(self) -> dict[Space, int]:
+        """Where the selected monster may be moved now, in steps; nowhere while something else is asked."""
+        legal = [
+            move.to for move in self.scene.listing.moves if isinstance(move, MoveMonster) and self.unit == move.monster
+        ]
+        steps = walkable(self.book, self.state, self.unit, None) if legal else {}
+        return {space: steps.get(space, 1) for space in legal}
 
     # -------------------------------------------------------------- the drawing
 
@@ -126,8 +141,9 @@ class Looking:
         )
         tiles = self.state.board.tiles
         columns = [tile.cell[0] for tile in tiles] or [0]
-        focus = view.at or unit_space(self.state, unit) or (5, 5)
-        playable = [one for one in self.state.explorers if one in self.by.explorers and not self.by.watcher]
+        focus = view.at or next(iter(look.choices), None) or unit_space(self.state, unit) or (5, 5)
+        acting = self.state.phase == "explorer" and not self.by.watcher
+        playable = [one for one in self.state.explorers if one in self.by.explorers and acting]
         return BoardPart(
             part=f"{self.base}/part/board{view.query(unit=unit)}",
             svg=board_svg(self.book, self.state, look),
@@ -250,12 +266,21 @@ class Looking:
 
 
 def asked_spaces(state: State) -> tuple[Space, ...]:
-    """Spaces that the question on top of the agenda offers."""
+    """Spaces that the question on top of the agenda offers; those of map tiles are no spaces."""
     top = state.agenda[-1] if state.agenda else None
-    if not isinstance(top, Ask):
+    if not isinstance(top, Ask) or top.question in TILES_ASKED:
         return ()
     parts = (option.split(",") for option in top.options)
     return tuple((int(p[0]), int(p[1])) for p in parts if len(p) == 2 and all(map(_is_number, p)))
+
+
+def lit_options(state: State) -> frozenset[str]:
+    """The answers to the question on top of the agenda that are lit on the board: its spaces and edges."""
+    top = state.agenda[-1] if state.agenda else None
+    if not isinstance(top, Ask):
+        return frozenset()
+    spaces = {key_of(space) for space in asked_spaces(state)}
+    return frozenset(option for option in top.options if option in spaces or _edge(option, top, state) is not None)
 
 
 def _is_number(text: str) -> bool:

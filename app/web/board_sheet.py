@@ -41,6 +41,7 @@ from app.web.board_units import unit_name, unit_token
 from app.web.contexts import Token
 from app.web.messages import EDGES, capital, counted, listed
 from app.web.messages_monsters import aims
+from app.web.refusals import items_together
 
 
 def space_sheet(scene: Scene, at: Space, base: str, kept: Sequence[str] = ()) -> Sheet | None:
@@ -76,7 +77,7 @@ def sorted_items(items: Iterable[Item], kept: Sequence[str]) -> tuple[tuple[Item
     known = {item.key: item for item in items}
     stay = [known.pop(key) for key in kept if key in known]
     legal = [item for item in known.values() if item.action.move]
-    return (*stay, *legal), tuple(item for item in known.values() if not item.action.move)
+    return (*stay, *legal), items_together(item for item in known.values() if not item.action.move)
 
 
 def sheet_address(base: str, unit: str, at: str, edge: str, first: Sequence[Item]) -> str:

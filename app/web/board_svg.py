@@ -227,11 +227,13 @@ def _pick(look: Look) -> str:
 def _hits(book: Book, state: State, look: Look, edges: Iterable[Edge]) -> str:
     unit = f"unit={escape(look.unit)}&amp;" if look.unit else ""
     costs = look.costs or {}
-    first = look.at if look.at in costs else min(costs, key=lambda s: (s[1], s[0]), default=None)
+    spaces = sorted({*costs, *look.choices}, key=lambda s: (s[1], s[0]))
+    first = look.at if look.at in spaces else next(iter(spaces), None)
     out = []
-    for space in sorted(costs, key=lambda s: (s[1], s[0])):
+    for space in spaces:
         x, y = space
-        said = escape(f"{place(book, state, space)}, {costs[space]} {look.cost_word}")
+        told = f"{costs[space]} {look.cost_word}" if space in costs else "lit, can be chosen"
+        said = escape(f"{place(book, state, space)}, {told}")
         out.append(
             f'<a href="{look.base}?{unit}at={x},{y}" class="sp" tabindex="{0 if space == first else -1}" '
             f'aria-label="{said}"><rect x="{x * UNIT}" y="{y * UNIT}" width="20" height="20"/></a>'

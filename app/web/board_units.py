@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from app.rules.cards import Book
 from app.rules.geometry import Space
-from app.rules.state import Explorer, Monster, State
+from app.rules.moves import MonsterAttack, MonsterDone, Move, MoveMonster
+from app.rules.state import Explorer, Monster, MonsterPhase, State
 from app.rules.units import printed
 from app.web.board_ink import UNIT
 from app.web.board_places import place
 from app.web.contexts import Token
 from app.web.messages import forename
+
+
+def to_act(state: State, moves: Iterable[Move], picked: str = "") -> str:
+    """The monster that is asked for in the monster phase, of those that `moves` are about; '' in no such phase.
+
+    It is the picked one, else the one that has begun, else the first that waits (RD-5).
+    """
+    top = state.agenda[-1] if state.agenda else None
+    if not isinstance(top, MonsterPhase):
+        return ""
+    able = {move.monster for move in moves if isinstance(move, MoveMonster | MonsterAttack | MonsterDone)}
+    return next((one for one in (picked, top.acting, *top.waiting) if one in able), "")
 
 
 def unit_space(state: State, unit: str) -> Space | None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 #: Question code -> its sentence. Facts: who, card, at, and `about`, the first label where it names a unit.
 QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
     {
-        "which_explorer": ("Which explorer is it for {card}?", "Which explorer is it?"),
+        "which_explorer": ("{card}: for which explorer?", "For which explorer?"),
         "choose": ("{card}: what does {who} choose?", "What does {who} choose?"),
         "carry_out": ("{card}: carry out what it says, then confirm.", "Carry it out, then confirm."),
         "move_to": ("Where does {about:unit} move?", "Where to?"),
@@ -51,7 +51,7 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "which_determined": ("Several conditions of {card} are met: which option holds?", "Which option holds?"),
         "which_trigger": "Several things were set off at once: which comes first?",
         "who_rolls": ("Who rolls for {card}?", "Who rolls?"),
-        "which_unit": ("{card}: which unit is it?", "Which unit is it?"),
+        "which_unit": ("{card}: who is affected?", "Who is affected?"),
         "which_explosion": "Which barrel explodes first?",
         "reroll_which": ("{card}: which die does {who} roll again?", "Which die is rolled again?"),
         "roll_again": ("{card}: does {who} roll the failed test again?", "Is the failed test rolled again?"),

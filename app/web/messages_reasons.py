@@ -86,7 +86,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
             "{space} takes {needed} stamina, with {because}; {who} has {there}.",
             "{space} takes {needed} stamina; {who} has {there}.",
         ),
-        "no_closed_door": "There is no closed door between here and {space}.",
+        "no_closed_door": "No closed door leads to {space} from where the explorer stands.",
         "no_exit": "There is no exit token on the board.",
         "not_at_exit": "The exit is {edge}; leave from there.",
         "no_border": "{a:place} and {b:place} are no neighbours, so no door can be between them.",

@@ -9,17 +9,17 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.rules.events import PhaseBegan
-from app.rules.monsters import attacks_left
 from app.rules.moves import EndPhase, MonsterAttack, MonsterDone, MonsterOpenDoor, MoveMonster
 from app.rules.state import MonsterPhase
-from app.rules.striding import moves_left
 from app.web.contexts import Action, Option
 from app.web.contexts_steps import MonstersPage, MonsterView
 from app.web.log_lines import Told, sentences_of
-from app.web.messages import capital, counted
+from app.web.messages import capital
 from app.web.messages_moves import move_label
+from app.web.on_the_board import DONE, standing
 from app.web.pages_party import monster_view
 from app.web.pages_table import AtTable, Table, chrome, form_move
+from app.web.refusals import together
 from app.web.render import frame, render
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def monster_rows(table: Table) -> Iterator[MonsterView]:
             unit=monster_view(table, monster),
             state=state,
             mark=mark,
-            actions=tuple(_acts(table, monster)),
+            actions=_acts(table, monster),
             ways=tuple(
                 Option(table.words.place(move.to), "", form_move(move))
                 for move in table.listing.moves
@@ -97,19 +97,19 @@ def _standing(table: Table, top: MonsterPhase | None, monster: str) -> tuple[str
         return "done", "Has acted"
     if top.acting not in ("", monster):
         return "next", "To act"
-    left = counted(moves_left(table.book, table.state, monster), "move")
-    attacks = counted(attacks_left(table.book, table.state, monster, top), "attack")
-    return ("now" if top.acting == monster else "next"), f"{left} and {attacks} left"
+    return ("now" if top.acting == monster else "next"), standing(table, monster)
 
 
-def _acts(table: Table, monster: str) -> Iterator[Action]:
-    """Attacks, doors and being done; what is refused with its reasons, but only while it may act at all."""
+def _acts(table: Table, monster: str) -> tuple[Action, ...]:
+    """Attacks and doors, then being done; what is refused with its reasons, but only while it may act at all."""
     known = (*table.listing.moves, *(move for move, _ in table.listing.refused))
+    found = []
     for kind, icon in ICONS.items():
         for move in known:
             if type(move) is not kind or getattr(move, "monster", "") != monster:
                 continue
             title = capital(move_label(table.words, move).partition(": ")[2])
-            action = table.act(move, icon, "Done: it acts no more" if kind is MonsterDone else title)
+            action = table.act(move, icon, DONE if kind is MonsterDone else title)
             if action is not None and (action.move or kind is not MonsterDone):
-                yield action
+                found.append(action)
+    return together(found)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from app.rules.moves import Answer, Move
+from app.rules.moves import Answer, Move, MoveMonster
 from app.rules.state import (
     Ask,
     Drawing,
@@ -22,12 +22,16 @@ from app.rules.state import (
     UsingInventory,
 )
 from app.rules.turns import step_rule, who_answers
+from app.web.board_parts import lit_options
+from app.web.board_units import to_act
 from app.web.contexts import Action, Option, OptionGroup, Question
 from app.web.hands import hand_view, in_hand
 from app.web.messages import capital
 from app.web.messages_moves import asked, move_label, option_label
+from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing
 from app.web.option_facts import asked_about, closed_options, of_move, option_costs, option_facts
-from app.web.pages_table import PHASE_TASKS, Table, answerer, form_move
+from app.web.pages_table import PHASE_TASKS, Table, answerer, form_move, looked_at
+from app.web.refusals import together
 from app.web.render import page_address
 
 BESIDE = ("RollDie",)  # always possible, never an answer
@@ -54,26 +58,33 @@ def question(table: Table) -> Question | None:
     hand = hand_view(table) if isinstance(top, Ask) and in_hand(table) else None
     told_there = shown_there and (not isinstance(top, Ask) or hand is not None)
     linked = page.endswith("/step") and not shown_there and not isinstance(top, Ask)
+    options = [] if told_there or linked else _options(table, top)
+    monster = to_act(table.state, table.listing.moves, looked_at(table))
+    lit = lit_options(table.state) if isinstance(top, Ask) else frozenset()
     if hand is not None and not shown_there:
         plain, page = hand.others, ""
         groups: tuple[OptionGroup, ...] = ()
     else:
-        plain, groups = _grouped([] if told_there or linked else _options(table, top))
+        plain, groups = _grouped(of_monster(options, monster), lit)
+    there = f"?unit={monster}&lod=play" if monster else "?lod=play"
     return Question(
         step=top.id,
-        text=task(table, top),
+        text=f"{capital(table.words.unit(monster))} acts" if monster else task(table, top),
         card=name,
         card_text=_printed(table, top) or (hand.text if hand is not None and not shown_there else ""),
         rule=step_rule(top),
-        who=_who(table, top),
+        who=f"{standing(table, monster)}. {_who(table, top)}" if monster else _who(table, top),
         options=plain,
         groups=groups,
-        later=() if told_there or linked else _refused(table, top),
+        later=() if told_there or linked else together(_refused(table, top)),
         icon=_icon(table, top, card),
         page="" if shown_there else page,
         page_text=page_text,
         inline=bool(shown_there),
         cards=hand.cards if hand is not None and not shown_there else (),
+        board=f"{table.base}/board{there}" if options and (lit or monster) else "",
+        hint=hint(lit, monster) if options else "",
+        others=tuple(other_monsters(table, options, monster)),
     )
 
 
@@ -133,11 +144,17 @@ def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:
     return found
 
 
-def _grouped(options: Sequence[tuple[Move, Option]]) -> tuple[tuple[Option, ...], tuple[OptionGroup, ...]]:
-    """Options one by one, and many of one kind (such as the spaces that a monster can move to) under one heading."""
+def _grouped(
+    options: Sequence[tuple[Move, Option]], lit: Collection[str] = ()
+) -> tuple[tuple[Option, ...], tuple[OptionGroup, ...]]:
+    """Options one by one; many of one kind, and all that are `lit` on the board anyway, under one heading."""
     kinds: dict[tuple[str, str], list[Option]] = {}
+    places: list[Option] = []
     for move, option in options:
-        kinds.setdefault((move.type, str(getattr(move, "monster", ""))), []).append(option)
+        if isinstance(move, MoveMonster) or (isinstance(move, Answer) and move.option in lit):
+            places.append(option)
+        else:
+            kinds.setdefault((move.type, str(getattr(move, "monster", ""))), []).append(option)
     plain: list[Option] = []
     groups: list[OptionGroup] = []
     for (kind, _), found in kinds.items():
@@ -148,7 +165,18 @@ def _grouped(options: Sequence[tuple[Move, Option]]) -> tuple[tuple[Option, ...]
         title = shared.strip(" :") or "Choose one"
         short = tuple(replace(option, title=option.title[len(shared) :]) for option in found)
         groups.append(OptionGroup(title if kind != "Answer" or shared else "", short))
+    if places:
+        groups.append(_in_a_list(places))
     return tuple(plain), tuple(groups)
+
+
+def _in_a_list(places: Sequence[Option]) -> OptionGroup:
+    """Places under one heading, which names the map tile if all of them lie on one."""
+    start = _shared([option.title for option in places])
+    if len(places) < 2 or any(" " in option.title[len(start) :] for option in places):
+        return OptionGroup(IN_A_LIST, tuple(places))
+    named = f"{IN_A_LIST}: {start[:1].lower() if start.startswith('Move ') else start[:1]}{start[1:].rstrip()}"
+    return OptionGroup(named if start else IN_A_LIST, tuple(replace(o, title=o.title[len(start) :]) for o in places))
 
 
 def _shared(titles: Sequence[str]) -> str:

@@ -188,7 +188,7 @@
       select(idOf(unit));
     if (same(open?.at, space) && !unit && hitAt(space)) {
       if (!shown || performance.now() - shown < 350) return; // nobody has read yet what the sheet says
-      const walk = sheet().querySelector("form[data-act=walk] button");
+      const walk = sheet().querySelector("[data-act=walk] button,[data-act=answer] button");
       if (walk) return walk.click(); // the second tap on a space in reach walks there
     }
     openAt(space, byKey);

@@ -356,6 +356,6 @@ def test_f21_eight_tabs_of_one_browser_all_load_and_take_a_move(shared: Server, 
         sheet = page.get_by_role("dialog")
         sheet.get_by_label("Health", exact=True).fill(str(1 + n % 5))
         sheet.get_by_label("Why?").fill(f"Tab {n + 1}.")
-        sheet.get_by_role("button", name="Rule it so").tap()
+        sheet.get_by_role("button", name="Make the change").tap()
         expect(page.locator("#unit-exp-01 .step output").first).to_have_text(f"{1 + n % 5}/6")
         assert ann.revision == before + 1

@@ -13,7 +13,7 @@ from app.packs import builtin
 from app.rules.position import read_position
 from tests.web.conftest import ThreadedServer
 from tests.web.table_scene import put
-from tests.web.test_board_browser import Phone, browser, server, sit
+from tests.web.test_board_browser import GUARD, Phone, browser, server, sit
 
 __all__ = ["browser", "server", "sit"]
 pytestmark = pytest.mark.browser
@@ -138,11 +138,13 @@ explorers:
 def test_after_one_s_own_action_the_board_tells_what_came_of_it_and_no_refusal(sit, server, scripts):
     """Lighting a chapter space: the sheet does not stay to say that it is lit already; the news say what was lit."""
     phone = at(sit, server, SIZES[0], LAMP)
-    page = phone.page
-    if not scripts:
+    query, page = f"?unit={ADA}&at=0,9&lod=play", phone.page
+    if scripts:
+        phone.open(query)
+    else:
         page = phone.page.context.browser.new_context(java_script_enabled=False).new_page()
         page.context.add_cookies(phone.page.context.cookies())
-    page.goto(f"{phone.base}/board?unit={ADA}&at=0,9&lod=play")
+        page.goto(f"{phone.base}/board{query}")
     page.locator("#do-chapter button").click()
     expect(page.locator("#sheet")).to_be_hidden()
     expect(page.locator("#news p")).to_contain_text("began")
@@ -150,3 +152,32 @@ def test_after_one_s_own_action_the_board_tells_what_came_of_it_and_no_refusal(s
     assert "already" not in page.locator("main").inner_text()
     if not scripts:
         page.context.close()
+
+
+# ------------------------------------------------------------------ answers by tapping
+
+
+def test_a_monster_is_moved_by_tapping_where_it_goes_and_the_next_one_follows(sit, server):
+    phone = at(sit, server, SIZES[0], FIGHT.replace("explorer phase", "horror phase").replace(" 9", " none"))
+    play(phone, type="EndPhase", phase="horror")
+    phone.open(f"?unit={ADA}&lod=play")
+    asked = phone.page.locator("#question details.ask")
+    expect(asked).to_contain_text("The Lamp-Eater acts")
+    expect(asked).not_to_have_attribute("open", "")
+    expect(phone.page.locator("#u-m1 .halo")).to_have_count(1)
+    for space, twice in (((2, 3), False), ((2, 4), True)):
+        phone.tap(space)
+        expect(phone.page.locator("#do-walk button")).to_have_text("Move here")
+        assert in_sight(phone, "#do-walk button")["free"]
+        phone.page.wait_for_timeout(GUARD)  # the product's own pause
+        if twice:
+            phone.tap(space)
+        else:
+            phone.page.locator("#do-walk button").tap()
+        phone.stands("m1", space)
+        expect(phone.page.locator("#sheet")).to_be_hidden()
+        expect(phone.page.locator("#news")).to_contain_text("The Lamp-Eater walked to")
+    asked.locator("summary").first.tap()
+    asked.get_by_role("button", name="Done: it acts no more").tap()
+    expect(asked).to_contain_text("The Night Porter acts")
+    expect(phone.page.locator("#u-m2 .halo")).to_have_count(1)

@@ -130,7 +130,7 @@ def test_a_ruling_by_stepper_asks_why_and_shows_on_the_other_phone(phones: Phone
     for _ in range(3):
         sheet.get_by_label("Health, plus 1").click()
     sheet.get_by_label("Why?").fill("We forgot the fall.")
-    sheet.get_by_role("button", name="Rule it so").click()
+    sheet.get_by_role("button", name="Make the change").click()
     expect(health(ines.page)).to_have_text("3/6")
     expect(sheet).to_have_count(0)
     mara.page.locator("#unit-exp-01 summary").click()
@@ -341,7 +341,7 @@ def test_an_evening_begins_without_scripts(browser: Browser, server: ThreadedSer
     page.get_by_role("link", name="Party").click()
     page.get_by_label("Ada, health minus 1").click()
     page.get_by_label("Why?").fill("So it is.")
-    page.get_by_role("button", name="Rule it so").click()
+    page.get_by_role("button", name="Make the change").click()
     expect(health(page)).to_have_text("5/6")
     page.get_by_role("button", name="Finish Ada’s turn").click()
     expect(page.locator("#unit-exp-01 .chip")).to_contain_text("Turn done")

@@ -1,0 +1,66 @@
+"""Questions that are answered by a tap on the board: where a monster goes, whom it attacks, what is lit there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from app.rules.monsters import attacks_left
+from app.rules.moves import MonsterDone, Move
+from app.rules.state import MonsterPhase
+from app.rules.striding import moves_left
+from app.web.contexts import Option
+from app.web.messages import capital, counted
+from app.web.pages_table import Table
+
+DONE: Final = "Done: it acts no more"
+IN_A_LIST: Final = "Places in a list"
+"""The same answers for those who do not tap on the board."""
+
+
+def hint(lit: Collection[str], monster: str) -> str:
+    """How to answer on the board: `lit` are the answers that are lit there, `monster` is the one that is asked for."""
+    if monster:
+        return "Tap where it goes or whom it attacks"
+    if not lit:
+        return ""
+    return f"Tap a lit {'edge' if all(option.count(',') != 1 for option in lit) else 'space'} on the board"
+
+
+def of_monster(options: Sequence[tuple[Move, Option]], monster: str) -> list[tuple[Move, Option]]:
+    """In the monster phase what the asked monster can do, without its name, being done last; else all of it."""
+    if not monster:
+        return list(options)
+    own = [(move, option) for move, option in options if getattr(move, "monster", "") == monster]
+    named = [
+        (move, replace(option, title=DONE if isinstance(move, MonsterDone) else _deed(option.title)))
+        for move, option in own
+    ]
+    return sorted(named, key=lambda found: isinstance(found[0], MonsterDone))
+
+
+def _deed(title: str) -> str:
+    """A move's label without who makes it."""
+    return capital(title.partition(": ")[2])
+
+
+def other_monsters(table: Table, options: Sequence[tuple[Move, Option]], monster: str) -> Iterator[tuple[str, str]]:
+    """(name, address) of the monsters that could act before the asked one."""
+    able = dict.fromkeys(str(getattr(move, "monster", "")) for move, _ in options) if monster else {}
+    for other in able:
+        if other not in ("", monster):
+            yield capital(table.words.unit(other)), f"{table.base}/board?unit={other}"
+
+
+def standing(table: Table, monster: str) -> str:
+    """What is left to a monster that is listed in the monster phase; '' in no such phase."""
+    top = next((step for step in reversed(table.state.agenda) if isinstance(step, MonsterPhase)), None)
+    if top is None:
+        return ""
+    left = counted(moves_left(table.book, table.state, monster), "move")
+    attacks = counted(attacks_left(table.book, table.state, monster, top), "attack")
+    return f"{left} and {attacks} left"
+
+
+__all__ = ["DONE", "IN_A_LIST", "hint", "of_monster", "other_monsters", "standing"]

@@ -1,0 +1,246 @@
+"""What is answered by tapping on the board: monsters of their phase, spaces that a question offers, map tiles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from starlette.datastructures import QueryParams
+
+from app.packs import builtin
+from app.rules import State, decide
+from app.rules.board import cell_of, layout
+from app.rules.geometry import CLOSED_DOOR, SIDES, Space, beyond
+from app.rules.moves import Answer, EndPhase, MonsterDone, MoveMonster
+from app.rules.position import read_position
+from app.rules.state import Ask, key_of
+from app.rules.verdicts import Legal
+from app.service import load_move
+from app.web.board_contexts import Item
+from app.web.board_pages import looking_at
+from app.web.board_parts import Looking, asked_spaces, lit_options
+from app.web.contexts import Action, Why
+from app.web.messages_moves import TILES_ASKED
+from app.web.on_the_board import DONE, IN_A_LIST
+from app.web.pages_questions import question
+from app.web.refusals import NAMED, items_together, together
+from tests.support.casebook import book as case_book
+from tests.support.casebook import cases, open_table
+from tests.support.casemoves import move_in
+from tests.web.board_scene import ADA, BRAM, HOST, evening, look
+from tests.web.table_scene import played, table_at
+
+BOOK = builtin()
+FIGHT = """
+chapter: rav-01
+round: 3, horror phase
+ratings: spawn none, horror none
+tiles:
+  14a at 0,0
+explorers:
+  Ada at e4 of 0,0
+  Bram at f4 of 0,0
+monsters:
+  m1 mon-101 at d4 of 0,0
+  m2 mon-103 at b4 of 0,0
+"""
+
+
+@cache
+def monsters() -> State:
+    """The monster phase has begun; nobody has acted."""
+    return played(BOOK, FIGHT, {"type": "EndPhase", "phase": "horror"})
+
+
+@cache
+def asking() -> tuple[State, ...]:
+    """States of the rule cases in which a question offers spaces, edges or map tiles; one for each question."""
+    return tuple({question.question: state for state, question in _asked()}.values())
+
+
+def _asked() -> Iterator[tuple[State, Ask]]:
+    for case in cases():
+        if case.refused or case.seats or case.unknown:
+            continue
+        table = open_table(case)
+        for said in (*case.before, *((case.move,) if case.move else ())):
+            by, text = table.by(said)
+            verdict = decide(case_book(), table.state, move_in(case_book(), table.state, text), by, table.chance)
+            assert isinstance(verdict, Legal)
+            table.state = verdict.state
+            top = table.state.agenda[-1] if table.state.agenda else None
+            if isinstance(top, Ask) and (lit_options(table.state) or top.question in TILES_ASKED):
+                yield table.state, top
+
+
+# ------------------------------------------------------------------ the monster phase
+
+
+def test_the_monster_that_acts_is_selected_and_every_space_that_it_may_go_to_is_lit():
+    state = monsters()
+    for asked, acts in (("", "m1"), (ADA, "m1"), ("m2", "m2")):
+        looking = look(state, unit=asked)
+        assert looking.unit == acts
+        legal = {m.to for m in looking.scene.listing.moves if isinstance(m, MoveMonster) and m.monster == acts}
+        assert legal
+        assert set(looking.costs) == legal
+        links = re.findall(r'at=(-?\d+),(-?\d+)" class="sp"', str(looking.board().svg))
+        assert {(int(x), int(y)) for x, y in links} == legal
+
+
+def test_a_lit_space_moves_the_monster_with_its_first_button():
+    state = monsters()
+    for to in list(look(state).costs)[::7]:
+        first = look(state, at=to).sheet().first
+        assert [(item.key, item.action.title) for item in first] == [("walk", "Move here")]
+        assert load_move(first[0].action.move) == MoveMonster("m1", to)
+
+
+def test_no_explorer_s_refusals_stand_among_what_a_monster_does():
+    state = monsters()
+    for at in layout(BOOK.faces, state.board).spaces:
+        sheet = look(state, at=at).sheet()
+        for item in (*sheet.first, *sheet.later):
+            assert not item.action.title.startswith(("Ada", "Bram")), (at, item)
+            assert item.key != "finish"
+
+
+def test_after_a_monster_is_done_the_next_is_selected_and_at_last_nobody():
+    state = monsters()
+    for monster, then in (("m1", "m2"), ("m2", "")):
+        verdict = decide(BOOK, state, MonsterDone(monster), HOST, None)
+        state = verdict.state
+        assert look(state, unit=monster).unit == (then or monster)
+    assert look(state, own=(BRAM,)).unit == BRAM
+    assert decide(BOOK, state, EndPhase("monster"), HOST, None)
+
+
+def test_the_sheet_of_the_phase_asks_for_one_monster_and_done_comes_last():
+    found = question(table_at(BOOK, monsters(), "board"))
+    assert found.text == "The Lamp-Eater acts"
+    assert found.hint
+    assert [option.title for option in found.options] == ["Attack Ada", DONE]
+    assert [group.title for group in found.groups] == [f"{IN_A_LIST}: move to The Broken Colonnade"]
+    assert {"c4", "b1"} <= {option.title for option in found.groups[0].options}
+    assert [name for name, _ in found.others] == ["The Night Porter"]
+    other = question(table_at(BOOK, monsters(), found.others[0][1].partition("/t/")[2].partition("/")[2]))
+    assert other.text == "The Night Porter acts"
+    assert [option.title for option in other.options] == [DONE]
+
+
+# ------------------------------------------------------------------ questions about places
+
+
+def test_the_rule_cases_ask_about_places_in_many_ways():
+    asked = {state.agenda[-1].question for state in asking()}
+    assert {"push_way", "teleport_to", "spawn_where", "move_to"} <= asked, sorted(asked)
+
+
+def test_what_a_question_offers_is_lit_tapped_and_listed_only_in_a_fold():
+    """Every space or edge that is an answer is lit and picked on its sheet; no other space has such a button."""
+    for state in asking():
+        top = state.agenda[-1]
+        table = table_at(case_book(), state, "board")
+        found = question(table)
+        lit = lit_options(state)
+        titles = [option.title for option in found.options]
+        if lit:
+            assert found.hint.startswith("Tap a lit "), top
+            assert found.board
+            assert found.groups[-1].title.startswith(IN_A_LIST)
+            listed = [option.title for option in found.groups[-1].options]
+            assert len(set(listed)) == len(listed), listed
+            assert len(found.groups[-1].options) == len(lit)
+            assert len(titles) == len(top.options) - len(lit)
+        spaces = asked_spaces(state)
+        assert {key_of(space) for space in spaces} == {o for o in lit if o.count(",") == 1}
+        svg = str(looking_at(table, QueryParams("")).board().svg)
+        for x, y in spaces:
+            assert f'at={x},{y}" class="sp"' in svg
+        for at in sorted(layout(case_book().faces, state.board).spaces)[::3] + list(spaces):
+            option = key_of(cell_of(at) if top.question in TILES_ASKED else at)
+            answers = answers_at(looking_at(table, QueryParams({"at": key_of(at)})))
+            assert answers == ([Answer(top.id, option)] if option in top.options else []), (top, at)
+
+
+@pytest.mark.parametrize("asked", sorted(TILES_ASKED))
+def test_a_map_tile_that_is_asked_for_is_chosen_on_any_of_its_spaces_and_lights_no_space(asked):
+    state = evening(agenda=(Ask(5, "tile", asked, "group", ("0,0", "1,0"), card="enc-01"),))
+    assert asked_spaces(state) == ()
+    assert lit_options(state) == frozenset()
+    for at in ((0, 0), (7, 7), (12, 3), (3, 13)):
+        cell = key_of(cell_of(at))
+        answers = answers_at(look(state, at=at))
+        assert answers == ([Answer(5, cell)] if cell in ("0,0", "1,0") else []), at
+
+
+def answers_at(looking: Looking) -> list[Answer]:
+    sheet = looking.sheet()
+    return [load_move(item.action.move) for item in sheet.first if item.key == "answer"]
+
+
+def test_a_place_that_is_asked_for_is_looked_at_first():
+    state = next(state for state in asking() if asked_spaces(state))
+    x, y = asked_spaces(state)[0]
+    table = table_at(case_book(), state, "board")
+    assert looking_at(table, QueryParams("")).board().focus == f"{x},{y}"
+
+
+def test_questions_are_asked_in_plain_words():
+    """No heading asks which 'unit' it 'is', nor names the thing that only the rules call so."""
+    for state, top in _asked():
+        said = question(table_at(case_book(), state, "board")).text
+        assert not re.search(r"\bunit is it\b|\bexplorer is it\b|_", said), (top.question, said)
+
+
+# ------------------------------------------------------------------ refusals
+
+
+def test_refusals_that_share_their_reasons_are_told_once():
+    why, other = (Why("Not now.", "RD-2"),), (Why("Too far.", "BG-1"), Why("Not now.", "RD-2"))
+    go = Action("walk", "Walk", move="{}")
+    refused = [Action("no", title, reasons=why) for title in ("Drop a", "Drop b", "Drop b", "Drop c")]
+    told = together([refused[0], go, *refused[1:], Action("no", "Hit", reasons=other)])
+    assert [(action.title, action.reasons) for action in told] == [
+        ("Walk", ()),
+        ("Drop a; Drop b; Drop c", why),
+        ("Hit", other),
+    ]
+    many = together([Action("no", f"Drop {n}", reasons=why) for n in range(NAMED + 4)])
+    assert [action.title for action in many] == [f"Drop 0; Drop 1; Drop 2; {4} more"]
+    assert [item.key for item in items_together([Item("a", refused[0]), Item("b", refused[1])])] == ["a"]
+
+
+@pytest.mark.parametrize("pending", [False, True])
+def test_no_sheet_tells_the_same_reasons_twice(pending):
+    state = evening(agenda=(Ask(5, "to", "move_to", ADA, ("8,13",), (ADA,)),)) if pending else evening()
+    for at in sorted(layout(BOOK.faces, state.board).spaces)[::5]:
+        reasons = [item.action.reasons for item in look(state, at=at).sheet().later]
+        assert len(reasons) == len(set(reasons)), at
+
+
+def doors(state: State) -> Iterator[tuple[Space, Space]]:
+    lay = layout(BOOK.faces, state.board)
+    for at in lay.spaces:
+        for side in SIDES:
+            if lay.side(at, side) == CLOSED_DOOR:
+                yield at, beyond(at, side)
+
+
+def test_a_door_from_afar_is_not_denied_but_says_from_where_it_is_opened():
+    state = read_position(BOOK, FIGHT.replace("14a at 0,0", "07a at 0,0").replace("horror phase", "explorer phase"))
+    states = [evening(), state]
+    found = 0
+    for state in states:
+        for at, other in doors(state):
+            if state.explorers[ADA].space in (at, other):
+                continue
+            sheet = look(state, unit=ADA, at=at).sheet()
+            told = [(item.action.title, why.text) for item in sheet.later for why in item.action.reasons]
+            assert not [text for _, text in told if "no closed door" in text.lower()]
+            words = look(state).words
+            assert any("Open the door" in title and words.place(other) in text for title, text in told), (at, told)
+            found += 1
+    assert found > 2
