@@ -519,7 +519,7 @@ def test_every_kind_of_ruling_is_made_or_refused_in_words(ines: Phone, fields: d
 
 
 def test_no_page_of_rulings_names_cards_that_nobody_has_seen(ines: Phone) -> None:
-    page = ines.get("ruling").text
+    page = re.sub(r"\?v=\w+|/t/[\w-]+", "", ines.get("ruling").text)  # hashes and keys may read like anything
     assert not re.search(r"(mon|enc|env|xev|hev|w1|a1|c1|p1)-?\d\d", page)
 
 
