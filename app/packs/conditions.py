@@ -88,6 +88,7 @@ WHO = (
 #: Whom a modifier, a ban or a leave can be about.
 MODIFIED = (
     *("bearer", "acting", "activating", "target", "each_explorer", "each_monster", "each_unit"),
+    "seen_by_bearer",
     *("here", "explorers_here", "monsters_here", "other_monsters_here", "table"),
 )
 

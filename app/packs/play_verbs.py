@@ -64,9 +64,18 @@ def play_verb(word: str, where: Field, scope: Scope, inner: Inner) -> Effect:
         where.note("'needs' belongs to what is passive: around an effect stands 'if'")
     if isinstance(found, effects.Forbid):
         _check_ban(found, where)
-    if isinstance(found, effects.Modify) and (found.attack or found.limit) and found.what != "cost_attack":
-        where.note("'attack' and 'limit' belong to cost_attack")
+    if isinstance(found, effects.Modify) and found.attack and found.what != "cost_attack":
+        where.note("'attack' belongs to cost_attack")
+    if isinstance(found, effects.Modify) and found.limit and found.what not in _LIMITED:
+        where.note(f"'limit' belongs to {', '.join(_LIMITED)}")
     return found
+
+
+#: Prices that a card may change once each round only.
+_LIMITED = (
+    *("cost_attack", "cost_explore", "cost_open_door", "cost_place_door", "cost_trade", "cost_inventory"),
+    *("cost_action_space", "cost_chest", "cost_event_space"),
+)
 
 
 #: What narrows a ban, and the bans that it belongs to.

@@ -8,10 +8,10 @@ from .effects_play import Door
 from .engine import MOVES, Run
 from .events import DoorSet
 from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR, SIDES, Border, Side, Space, beyond, border_of, border_sides
-from .modifiers import number
 from .moves import DestroyDoor, PlaceDoor
 from .moving import spend, stamina_reasons
 from .placed import border_at, border_key
+from .pricing import Priced, priced
 from .resolving import VERBS, asking, targets
 from .sight import sees
 from .state import Resolve, State, key_of, space_of
@@ -32,9 +32,9 @@ def side_towards(space: Space, to: Space) -> Side | None:
     return next((side for side in SIDES if beyond(space, side) == to), None)
 
 
-def place_cost(book: Book, state: State, explorer: str) -> int:
+def place_cost(book: Book, state: State, explorer: str) -> Priced:
     """The stamina that placing a door costs an explorer (BG-1)."""
-    return max(0, state.settings.cost_door + number(book, state, "cost_place_door", explorer))
+    return priced(book, state, state.settings.cost_door, explorer, "cost_place_door")
 
 
 def check_place(book: Book, state: State, move: PlaceDoor, by: By) -> list[Reason]:

@@ -336,11 +336,13 @@ class Modify:
     cost_place_door, cost_upgrade (essence), cost_consumable, chest_items,
     health_restored, spawn_health (what a monster spawns with, for the round), not_nearest (monsters do not pick it as
     the nearest while another explorer is at most so many spaces farther), cost_attack (essence), cost_step (of the walk
-    of an explorer; its needs are asked before each step), cost_over (of a step over rubble or a unit).
+    of an explorer; its needs are asked before each step), cost_over (of a step over rubble or a unit),
+    tiles_to_choose (how many an exploring explorer looks at, to join one: the highest counts).
     `who`: 'bearer', 'each_explorer', 'each_monster', 'each_unit', 'here' (units on its tile), 'explorers_here',
-    'monsters_here', 'acting', 'target', 'other_monsters_here', or as an effect units picked by a Select. `needs` narrow
-    it. `until`: '' (passive), 'this_round', 'next_round', 'next_attack', 'next_steps_roll'. `attack` = the attacks
-    whose price is meant: 'arcane' ones, or 'this' item's own. `limit` = it is used at most once each round.
+    'monsters_here', 'acting', 'target', 'other_monsters_here', 'seen_by_bearer' (explorers in its sight, itself too),
+    or, as an effect, units picked by a Select. `needs` narrow it. `until`: '' (passive), 'this_round', 'next_round',
+    'next_attack', 'next_steps_roll'. `attack` = the attacks whose price is meant: 'arcane' ones, or 'this' item's own.
+    `limit` = it is used at most once each round.
     """
 
     what: str

@@ -8,14 +8,15 @@ from .board import cell_of, edge_spaces, layout, open_edge_spaces, unexplored_ed
 from .cards import Book
 from .decks import invoke, top_card
 from .engine import MOVES, STEPS, Run
-from .events import CardMoved, EnvironmentLeft, EnvironmentSet, TerrainPlaced
+from .events import CardMoved, CardsLookedAt, EnvironmentLeft, EnvironmentSet, TerrainPlaced
 from .geometry import TILE, Cell, Side, beyond, border_sides
-from .modifiers import number
+from .modifiers import in_force
 from .moves import ConnectEnvironment, DrawEncounter, Explore, PlaceTerrain
 from .moving import corner, spend, stamina_reasons
 from .overlay import covered
 from .placed import PlacedTerrain, PlacedTile, border_at
-from .state import EdgeMoves, Exploration, InPlay, State, key_of
+from .pricing import Priced, priced
+from .state import EdgeMoves, Exploration, InPlay, Looking, State, key_of
 from .terrain import placements
 from .tiles import draw_tile, goes_with, join_tile, max_size, token_edges
 from .triggers import trigger
@@ -59,9 +60,9 @@ def stamina_reasons_explore(book: Book, state: State, explorer: str) -> list[Rea
     return [replace(r, rule="EX-1") for r in stamina_reasons(state, explorer, explore_cost(book, state, explorer))]
 
 
-def explore_cost(book: Book, state: State, explorer: str) -> int:
+def explore_cost(book: Book, state: State, explorer: str) -> Priced:
     """The stamina that exploring costs an explorer, with what cards add or take, never below 0 (EX-1, IP-22)."""
-    return max(0, state.settings.cost_explore + number(book, state, "cost_explore", explorer))
+    return priced(book, state, state.settings.cost_explore, explorer, "cost_explore")
 
 
 def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side) -> list[Reason]:
@@ -114,7 +115,20 @@ def do_explore(run: Run, move: Explore) -> None:
 
 
 def explore_edge(run: Run, explorer: str, cell: Cell, edge: Side) -> None:
-    """Draw a tile, join it to the edge, and open the three steps of exploring (EX-2)."""
+    """Draw a tile, or look at several and choose one; it is joined, and the three steps follow (EX-1, EX-2)."""
+    several = max((one.n for one in in_force(run.book, run.state, "modify", "tiles_to_choose", explorer)), default=1)
+    tiles = run.state.decks["tiles"].draw[:several]
+    if len(tiles) > 1:
+        run.open(Exploration(run.new_id(), explorer, cell, "joining", edge=edge))
+        run.chance.reveal("tiles")
+        run.emit(CardsLookedAt("tiles", tiles, explorer))
+        run.open(Looking(run.new_id(), "tiles", tiles, "one_top", explorer))
+        return
+    _join_drawn(run, explorer, cell, edge)
+
+
+def _join_drawn(run: Run, explorer: str, cell: Cell, edge: Side) -> None:
+    """Draw the top tile, join it to the edge, and open the three steps of exploring (EX-2)."""
     face = draw_tile(run, cell, edge)
     if face is None:
         return
@@ -131,6 +145,12 @@ def carry_exploration(run: Run, step: Exploration) -> bool:
     """Go to the next stage; False while a placement or the drawing of the encounter is awaited."""
     tile = run.state.board.at(step.cell)
     match step.stage:
+        case "joining":
+            run.close(step)
+            if step.edge is not None and (step.cell, step.edge) in unexplored_edges(run.state.board):
+                _join_drawn(run, step.explorer, step.cell, step.edge)
+            else:  # a table ruling has joined something there meanwhile
+                run.note("edge_gone", "EX-1", step.explorer)
         case "moving":
             _to_terrain(run, step, tile)
         case "terrain" if tile is None:  # IP-2: the tile itself is gone

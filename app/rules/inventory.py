@@ -16,6 +16,7 @@ from .modifiers import number
 from .moves import Augment, CloseStep, Equip, Unequip, Upgrade, UseInventory
 from .moving import corner, spend, stamina_reasons
 from .paying import pay, price_reasons
+from .pricing import Priced, priced
 from .resolving import VERBS, _next, targets
 from .state import ItemState, Resolve, State, UsingInventory
 from .turns import answer_reasons, pending_reason, take_turn, turn_reasons
@@ -68,9 +69,9 @@ def upgrade_price(book: Book, state: State, explorer: str, card: str) -> int:
 # ------------------------------------------------------------------ beginning and ending
 
 
-def inventory_cost(book: Book, state: State, explorer: str) -> int:
+def inventory_cost(book: Book, state: State, explorer: str) -> Priced:
     """The stamina that use inventory costs an explorer (BG-1)."""
-    return max(0, state.settings.cost_inventory + number(book, state, "cost_inventory", explorer))
+    return priced(book, state, state.settings.cost_inventory, explorer, "cost_inventory")
 
 
 def check_inventory(book: Book, state: State, move: UseInventory, by: By) -> list[Reason]:

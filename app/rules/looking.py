@@ -42,6 +42,8 @@ def carry_look(run: Run, step: Looking) -> bool:
         key, question, options, labels = f"place {len(placed)}", "which_on_top", _places(step, left), left
     elif step.put == "one_bottom" and several:
         key, question, options, labels = "under", "which_to_bottom", _places(step, there), there
+    elif step.put == "one_top" and several:
+        key, question, options, labels = "top", "which_to_join", _places(step, there), there
     elif step.put == "one_destroyed":
         key, question, options, labels = "gone", "which_to_destroy", _places(step, there), there
     elif step.put in ("bottom_or_back", "one_bottom"):
@@ -66,6 +68,8 @@ def carry_look(run: Run, step: Looking) -> bool:
     gone = ""
     if key == "gone" and there:
         gone = next((card for card in there if card == step.cards[int(given[key]) - 1]), "")
+    elif key == "top":
+        under = tuple(card for card in there if card != step.cards[int(given[key]) - 1])
     elif key == "under":
         under = tuple(card for card in there if card == step.cards[int(given[key]) - 1])
     elif given.get(key) == BOTTOM:

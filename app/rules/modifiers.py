@@ -92,6 +92,16 @@ def _concerns(state: State, who: str, unit: str | None, card: str, bearer: str |
     return False
 
 
+def _is_seen(book: Book, state: State, who: str, unit: str | None, bearer: str | None) -> bool:
+    """Whether `who` means explorers in the bearer's sight, and `unit` is one (BG-3); the bearer itself is."""
+    if who != "seen_by_bearer" or unit is None or unit not in state.explorers or bearer is None:
+        return False
+    from .targets import sight_reason  # what can be seen asks for modifiers
+
+    at, space = space_of_unit(state, bearer), space_of_unit(state, unit)
+    return at is not None and space is not None and sight_reason(book, state, bearer, at, unit, space) is None
+
+
 @lru_cache(maxsize=1024)
 def _passives(book: Book, effect: Kind, what: str) -> Mapping[str, tuple[Passive, ...]]:
     """The passive abilities of a book that can do this at all, by card: most numbers are changed by very few cards."""
@@ -121,7 +131,7 @@ def _in_force(book: Book, state: State, effect: Kind, what: str, unit: str | Non
         for at, panel, option, ability, verb in passives.get(name, ()):
             if (
                 isinstance(verb.who, str)
-                and _concerns(state, verb.who, unit, card, bearer)
+                and (_concerns(state, verb.who, unit, card, bearer) or _is_seen(book, state, verb.who, unit, bearer))
                 and option_is_open(state, name, at, panel, option)
                 and counts(state, name, ability)
                 and all(holds(book, state, need, About(name, at, unit or bearer)) for need in verb.needs)

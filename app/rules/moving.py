@@ -11,10 +11,11 @@ from .engine import IN_HAND, MOVES, STEPS, Run
 from .events import AbilityUsed, DoorSet, DueSet, PoolChanged, UnitLeft, UnitMoved
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
 from .memo import kept
-from .modifiers import allows, forbids, number
+from .modifiers import allows, forbids, use_up
 from .moves import LeaveByExit, OpenDoor, Walk
 from .pacing import Paid, because, cheapest, pace, rules_for
 from .placed import border_key
+from .pricing import Priced, priced
 from .state import CardEnters, Entering, Explorer, Monster, State, Walking, key_of
 from .striding import (
     beside,
@@ -233,19 +234,10 @@ def check_walk(book: Book, state: State, move: Walk, by: By) -> list[Reason]:
             if cost > explorer.stamina:
                 near = walk_costs(book, state, move.explorer, explorer.stamina)
                 closest = sorted(near, key=lambda s: (_gap(s, move.to), s))[:3]
-                why = {"because": tuple(f"{card} {n:+}" for card, n in because(paid))}
-                reasons.append(
-                    reason(
-                        "too_far",
-                        "BG-1",
-                        tuple(key_of(s) for s in closest),
-                        needed=cost,
-                        there=explorer.stamina,
-                        who=move.explorer,
-                        space=here,
-                        **(why if why["because"] else {}),
-                    )
-                )
+                why = tuple(f"{card} {n:+}" for card, n in because(paid))
+                near_by, has = tuple(key_of(s) for s in closest), explorer.stamina
+                far = reason("too_far", "BG-1", near_by, needed=cost, there=has, who=move.explorer, space=here)
+                reasons.append(explained(far, why))
     return reasons
 
 
@@ -460,15 +452,15 @@ def check_open_door(book: Book, state: State, move: OpenDoor, by: By) -> list[Re
     return reasons + stamina_reasons(state, move.explorer, open_cost(book, state, move.explorer)[0])
 
 
-def open_cost(book: Book, state: State, explorer: str) -> tuple[int, str]:
+def open_cost(book: Book, state: State, explorer: str) -> tuple[Priced, str]:
     """The stamina that opening a door costs an explorer now, and the card that makes its first door free, if one does.
 
     What cards add or take never brings it below 0 (IP-22); a turn is a round (RD-2).
     """
     free = allows(book, state, "free_first_door", explorer)
     if free and not state.used.get(first_door(explorer)):
-        return 0, free
-    return max(0, state.settings.cost_door + number(book, state, "cost_open_door", explorer)), ""
+        return Priced(0), free
+    return priced(book, state, state.settings.cost_door, explorer, "cost_open_door"), ""
 
 
 def first_door(explorer: str) -> str:
@@ -476,16 +468,26 @@ def first_door(explorer: str) -> str:
     return f"first door {explorer}"
 
 
-def stamina_reasons(state: State, explorer: str, cost: int) -> list[Reason]:
-    """The reason that an explorer has less stamina than `cost`, with both figures (BG-1)."""
+def stamina_reasons(state: State, explorer: str, price: int | Priced) -> list[Reason]:
+    """The reason that an explorer has less stamina than a price, with both figures and what cards add (BG-1, IP-22)."""
+    cost, why = (price, ()) if isinstance(price, int) else (price.cost, price.because)
     there = state.explorers[explorer].stamina
     if there >= cost:
         return []
-    return [reason("not_enough", "BG-1", what="stamina", needed=cost, there=there, who=explorer)]
+    found = reason("not_enough", "BG-1", what="stamina", needed=cost, there=there, who=explorer)
+    return [explained(found, why)]
 
 
-def spend(run: Run, explorer: str, cost: int, why: str) -> None:
-    """An explorer spends stamina that it has."""
+def explained(found: Reason, why: tuple[str, ...]) -> Reason:
+    """A reason with what cards add to the price that it names, if any do."""
+    return replace(found, params=tuple(sorted((*found.params, ("because", why))))) if why else found
+
+
+def spend(run: Run, explorer: str, price: int | Priced, why: str) -> None:
+    """An explorer spends stamina that it has; what takes off the price once a round is used up."""
+    cost = price if isinstance(price, int) else price.cost
+    if isinstance(price, Priced):
+        use_up(run, price.limited, explorer)
     there = run.state.explorers[explorer].stamina
     if cost:
         run.emit(PoolChanged(explorer, "stamina", there, there - cost, why, "BG-1"))

@@ -16,6 +16,7 @@ from .levers import begin_traps
 from .modifiers import number
 from .moves import ActivateSpace
 from .moving import corner, spend, stamina_reasons
+from .pricing import Priced, priced
 from .recharging import begin_recharge
 from .resolving import VERBS
 from .state import Drawing, Resolve, State, UsingEventSpace, key_of, space_of
@@ -40,10 +41,10 @@ COSTS: dict[str, tuple[str, tuple[str, ...]]] = {
 ROWS = {CHEST: "BG-5", WORKBENCH: "BG-10", STATION: "RC-1", EVENT: "EV-1", LEVER: "TL-1"}
 
 
-def space_cost(book: Book, state: State, explorer: str, what: str) -> int:
+def space_cost(book: Book, state: State, explorer: str, what: str) -> Priced:
     """The stamina that activating a space costs an explorer, with what cards change, never below 0 (BG-1, IP-22)."""
     setting, modifiers = COSTS[what]
-    return max(0, int(getattr(state.settings, setting)) + sum(number(book, state, m, explorer) for m in modifiers))
+    return priced(book, state, int(getattr(state.settings, setting)), explorer, *modifiers)
 
 
 def is_used(state: State, space: Space) -> bool:

@@ -197,13 +197,18 @@ class Resolve:
 
 @dataclass(frozen=True, slots=True)
 class Exploration:
-    """Exploring a tile (EX-2, EX-7). `stage` runs 'moving' (EN-3), 'terrain', 'environment', 'encounter', 'done'."""
+    """Exploring a tile (EX-2, EX-7). `stage` runs 'moving' (EN-3), 'terrain', 'environment', 'encounter', 'done'.
+
+    Before it stands 'joining' while the explorer looks at several tiles: `cell` is then the tile it explores from and
+    `edge` the edge that one of them is joined to.
+    """
 
     id: int
     explorer: str
     cell: Cell
-    stage: Literal["moving", "terrain", "environment", "encounter", "done"] = "moving"
+    stage: Literal["joining", "moving", "terrain", "environment", "encounter", "done"] = "moving"
     card: str = ""
+    edge: Side | None = None
     answers: tuple[tuple[str, str], ...] = ()
     type: Literal["exploration"] = "exploration"
 

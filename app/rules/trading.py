@@ -8,9 +8,10 @@ from .engine import IN_HAND, MOVES, STEPS, Run
 from .holding import holder_of, loose_items
 from .inventory import adjacent_explorers, check_close_inventory, either_reasons, over_reasons
 from .items import hand_over, own_item_reasons
-from .modifiers import forbids, number
+from .modifiers import forbids
 from .moves import CloseStep, GiveItem, StartTrade
 from .moving import spend, stamina_reasons
+from .pricing import Priced, priced
 from .resolving import VERBS, _next, targets
 from .sharing import check_decline, decline
 from .state import Resolve, SharedPayment, State, Trading, UsingInventory
@@ -19,9 +20,9 @@ from .units import in_play, taking_part
 from .verdicts import By, Reason, reason
 
 
-def trade_cost(book: Book, state: State, explorer: str) -> int:
+def trade_cost(book: Book, state: State, explorer: str) -> Priced:
     """The stamina that trading costs an explorer (BG-1)."""
-    return max(0, state.settings.cost_trade + number(book, state, "cost_trade", explorer))
+    return priced(book, state, state.settings.cost_trade, explorer, "cost_trade")
 
 
 def forbidden_reasons(book: Book, state: State, explorer: str) -> list[Reason]:

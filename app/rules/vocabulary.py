@@ -47,6 +47,7 @@ NUMBERS = frozenset(
         "cost_attack",
         "cost_step",
         "cost_over",
+        "tiles_to_choose",
     }
 )
 #: What a card can forbid (effects_play.Forbid).

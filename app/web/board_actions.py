@@ -19,6 +19,7 @@ from app.rules.board import (
     layout,
 )
 from app.rules.cards import Book
+from app.rules.exploring import explore_cost
 from app.rules.geometry import (
     CHAPTER,
     CLOSED_DOOR,
@@ -40,8 +41,9 @@ from app.rules.moves import (
     OpenDoor,
     Walk,
 )
-from app.rules.moving import acts_on_entering, corner, environment_on, walk_costs, walk_paid, walk_way
+from app.rules.moving import acts_on_entering, corner, environment_on, open_cost, walk_costs, walk_paid, walk_way
 from app.rules.pacing import because
+from app.rules.pricing import Priced
 from app.rules.state import Ask, Explorer, State, key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.rules.verdicts import By, Reason
@@ -51,7 +53,7 @@ from app.web.board_ink import ICONS
 from app.web.board_listed import listed_items
 from app.web.board_units import to_act, unit_name
 from app.web.contexts import Action, Cost, Why
-from app.web.messages import EDGES, Words
+from app.web.messages import EDGES, Words, listed
 from app.web.messages_moves import TILES_ASKED, asked
 from app.web.messages_reasons import instead, sentence
 
@@ -129,6 +131,14 @@ def stamina(cost: int) -> tuple[Cost, ...]:
     return (Cost(str(cost), "stamina", "", "stamina"),) if cost else ()
 
 
+def with_changes(note: str, words: Words, price: Priced) -> str:
+    """A note with what cards add to the price or take from it."""
+    if not price.because:
+        return note
+    changes = listed([words.one("because", change) for change in price.because])
+    return f"{note.rstrip('.')}. Counted in: {changes}." if note else f"Counted in: {changes}."
+
+
 def space_items(scene: Scene, at: Space, char: str, base: str) -> Iterator[Item]:
     """Every action at a space, in the fixed order: answering what waits, attacks, use, walking, the rest."""
     top = scene.state.agenda[-1] if scene.state.agenda else None
@@ -197,31 +207,28 @@ def possessive(name: str) -> str:
 
 def explore_item(scene: Scene, explorer: Explorer, side: Side, base: str) -> Item:
     """Exploring over one edge of the explorer's tile; an accepted one leads to the exploring steps."""
-    note = "A map tile, then a terrain, an environment and an encounter"
-    item = scene.item(
-        f"explore-{side}",
-        Explore(explorer.id, side),
-        "explore",
-        f"Explore to the {EDGES[side]}",
-        note,
-        scene.state.settings.cost_explore,
-    )
+    price = explore_cost(scene.book, scene.state, explorer.id)
+    note = with_changes("A map tile, then a terrain, an environment and an encounter", scene.words, price)
+    title = f"Explore to the {EDGES[side]}"
+    item = scene.item(f"explore-{side}", Explore(explorer.id, side), "explore", title, note, price.cost)
     return Item(item.key, item.action, f"{base}/terrain")
 
 
 def _doors(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
-    cost = scene.state.settings.cost_door
+    price, free = open_cost(scene.book, scene.state, explorer.id)
+    note = f"The first door of the turn is free: {scene.words.card(free)}." if free else ""
+    note, cost = with_changes(note, scene.words, price), price.cost
     for side in SIDES:
         if scene.layout.side(at, side) != CLOSED_DOOR:
             continue
         other = beyond(at, side)
         if explorer.space == at:
             yield scene.item(
-                f"door-{side}", OpenDoor(explorer.id, other), "door", f"Open the door {EDGES[side]}", "", cost
+                f"door-{side}", OpenDoor(explorer.id, other), "door", f"Open the door {EDGES[side]}", note, cost
             )
             continue
         item = scene.item(
-            f"door-{side}", OpenDoor(explorer.id, at), "door", f"Open the door {EDGES[side]} of here", "", cost
+            f"door-{side}", OpenDoor(explorer.id, at), "door", f"Open the door {EDGES[side]} of here", note, cost
         )
         yield item if explorer.space == other else _door_from_afar(scene, explorer, item, at, other)
 

@@ -51,14 +51,14 @@ def _equipping(table: Table, explorer: str, card: str) -> Iterator[Action]:
     begin = UseInventory(explorer, explorer)
     if begin not in table.listing.moves:
         return
-    price = stamina(inventory_cost(table.book, table.state, explorer))
+    price = stamina(inventory_cost(table.book, table.state, explorer).cost)
     step = UsingInventory(AHEAD, explorer, explorer)
     for move, why in _ahead(table, step, explorer, card):
         yield _deal(table, move, why, begin, price)
 
 
 def _giving(table: Table, explorer: str, card: str) -> Iterator[Action]:
-    price = stamina(trade_cost(table.book, table.state, explorer))
+    price = stamina(trade_cost(table.book, table.state, explorer).cost)
     for begin in table.listing.moves:
         if isinstance(begin, StartTrade) and begin.explorer == explorer:
             for move, why in _ahead(table, Trading(AHEAD, explorer, begin.partner), explorer, card):
@@ -138,8 +138,8 @@ def _begun(table: Table, move: Move) -> tuple[str, str, tuple[Cost, ...]]:
         case UseInventory(explorer=explorer, on=on):
             whose = "" if on in ("", explorer) else f"{table.words.unit(on)}’s "
             note = "Equip, take off, lay under, upgrade: all for one price"
-            return f"Change {whose}equipment", note, stamina(inventory_cost(table.book, table.state, explorer))
+            return f"Change {whose}equipment", note, stamina(inventory_cost(table.book, table.state, explorer).cost)
         case StartTrade(explorer=explorer):
             title = capital(move_label(table.words, move).partition(": ")[2])
-            return title, "Both give what they like", stamina(trade_cost(table.book, table.state, explorer))
+            return title, "Both give what they like", stamina(trade_cost(table.book, table.state, explorer).cost)
     return capital(move_label(table.words, move).partition(": ")[2]), "Free", ()

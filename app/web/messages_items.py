@@ -109,6 +109,7 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "bottom_or_back": ("{about:card} was on top. Back, or to the bottom?", "Back, or to the bottom?"),
         "looked_at": ("{about:card} lies on top. Seen it?", "Seen it?"),
         "which_on_top": "Which of these goes on top next?",
+        "which_to_join": "Which of these is joined? The others go to the bottom.",
         "which_to_destroy": "Which of these goes on top of the destroyed ones? The others go back.",
         "door_where": "From which space does the new door lead?",
         "door_towards": "Towards which space?",

@@ -40,6 +40,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "no_spawn_roll": "{what:unit} does not roll: no spawn space of that map tile can be used.",
         "spawn_safe": "{what:unit} is safe: the roll reached the spawn rating of {n}.",
         "spawn_failed": "{what:unit} fell short of the spawn rating of {n}: a monster spawns.",
+        "edge_gone": "Something lies over that edge by now: {what:unit} joins no map tile there.",
         "health_kept": "{what:unit} loses no health to this environment.",
         "horror_rating_held": "The horror rating does not rise: {what:card}.",
         "rating_held": "The spawn rating does not rise: {what:card}.",

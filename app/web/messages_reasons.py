@@ -69,7 +69,11 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "no_such_explorer": "No explorer called {who} plays at this table.",
         "step_pending": "First {what:pending}; {who} answers that.",
         # paying
-        "not_enough": ("This costs {needed} {what:words}; {who} has {there}.", "This costs {needed}."),
+        "not_enough": (
+            "This costs {needed} {what:words}, with {because}; {who} has {there}.",
+            "This costs {needed} {what:words}; {who} has {there}.",
+            "This costs {needed}.",
+        ),
         "not_enough_tokens": "This costs {needed#what:track token}; {there} are there.",
         "no_charges": "This takes {needed#charge}; {there} are left.",
         "last_health": "That would be the last health of {who}, and your table does not pay with it.",

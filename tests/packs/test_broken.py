@@ -559,10 +559,20 @@ def test_what_narrows_a_ban_must_fit_it(pack_folder: PackFolder, ban: str, said:
     ]
 
 
-def test_the_price_of_attacks_is_all_that_is_limited(pack_folder: PackFolder) -> None:
-    verb = "- modify: {what: armor, n: 1, limit: once_each_round}"
-    assert problems(pack_folder(changed("chapters.yaml", DO.strip(), verb))) == [
-        f"{AT_GRATE}.do[0].modify: 'attack' and 'limit' belong to cost_attack"
+@pytest.mark.parametrize(
+    ("verb", "said"),
+    [
+        ("{what: armor, n: 1, attack: arcane}", "'attack' belongs to cost_attack"),
+        (
+            "{what: armor, n: 1, limit: once_each_round}",
+            "'limit' belongs to cost_attack, cost_explore, cost_open_door, cost_place_door, cost_trade, "
+            "cost_inventory, cost_action_space, cost_chest, cost_event_space",
+        ),
+    ],
+)
+def test_only_prices_are_limited(pack_folder: PackFolder, verb: str, said: str) -> None:
+    assert problems(pack_folder(changed("chapters.yaml", DO.strip(), f"- modify: {verb}"))) == [
+        f"{AT_GRATE}.do[0].modify: {said}"
     ]
 
 

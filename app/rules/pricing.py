@@ -1,0 +1,45 @@
+"""What something costs now, and which cards change that (BG-1, IP-22)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .cards import Book
+from .modifiers import InForce, in_force
+from .state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """A price, and the changes by cards that are counted in."""
+
+    cost: int
+    changes: tuple[InForce, ...] = ()
+
+    @property
+    def because(self) -> tuple[str, ...]:
+        """What each card adds or takes, as 'card +1', for those who are told the price."""
+        found: dict[str, int] = {}
+        for change in self.changes:
+            found[change.card] = found.get(change.card, 0) + change.n
+        return tuple(f"{card} {n:+}" for card, n in found.items() if n)
+
+    @property
+    def limited(self) -> tuple[InForce, ...]:
+        """The changes that are used up for this round when it is paid."""
+        return tuple(change for change in self.changes if change.limit)
+
+
+def priced(book: Book, state: State, base: int, unit: str, *whats: str) -> Priced:
+    """`base` with what cards add to the numbers `whats` or take from them for a unit, never below 0.
+
+    Changes that count once each round come last, so that none is used for nothing.
+    """
+    found = [one for what in whats for one in in_force(book, state, "modify", what, unit)]
+    changes = [one for one in found if not one.limit and one.n]
+    cost = base + sum(one.n for one in changes)
+    for one in found:
+        if one.limit and not state.used.get(one.key) and (one.n > 0 or cost > 0):
+            cost += one.n
+            changes.append(one)
+    return Priced(max(0, cost), tuple(changes))
