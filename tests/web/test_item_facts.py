@@ -5,8 +5,8 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -117,7 +117,8 @@ def test_an_attack_is_put_into_words_from_its_figures(profile: AttackProfile, sa
 # ------------------------------------------------------------------ wherever it is offered
 
 
-def asked_about_items() -> Iterator[tuple[str, State]]:
+@cache
+def asked_about_items() -> dict[str, State]:
     """One state of the rule cases for each question whose answers name items."""
     found: dict[str, State] = {}
     for case in cases():
@@ -133,28 +134,24 @@ def asked_about_items() -> Iterator[tuple[str, State]]:
             top = table.state.agenda[-1] if table.state.agenda else None
             if isinstance(top, Ask) and set(top.options) & set(case_book().items):
                 found.setdefault(top.question, table.state)
-    yield from found.items()
-
-
-ASKED = dict(asked_about_items())
+    return found
 
 
 def test_the_cases_ask_about_items_in_every_way() -> None:
-    assert {"keep_item", "swap_for", "swap_away"} <= set(ASKED)
+    assert {"keep_item", "swap_for", "swap_away"} <= set(asked_about_items())
 
 
-@pytest.mark.parametrize("question", sorted(ASKED))
 @pytest.mark.parametrize("page", ["chapter", "step"])
-def test_an_item_that_can_be_answered_is_told_with_its_facts(question: str, page: str) -> None:
-    state = ASKED[question]
-    table = table_at(case_book(), state, page)
-    text = shown({"chapter": pages_chapter.chapter, "step": pages_steps.step}[page], table)
-    top = state.agenda[-1]
-    assert isinstance(top, Ask)
-    for option in top.options:
-        item = case_book().items.get(option)
-        for line in item_facts(item, item_state(state, option)) if item is not None else ():
-            assert says(text, line), (question, option, line)
+def test_an_item_that_can_be_answered_is_told_with_its_facts(page: str) -> None:
+    for question, state in asked_about_items().items():
+        table = table_at(case_book(), state, page)
+        text = shown({"chapter": pages_chapter.chapter, "step": pages_steps.step}[page], table)
+        top = state.agenda[-1]
+        assert isinstance(top, Ask)
+        for option in top.options:
+            item = case_book().items.get(option)
+            for line in item_facts(item, item_state(state, option)) if item is not None else ():
+                assert says(text, line), (question, option, line)
 
 
 @pytest.mark.parametrize("page", [pages_items.items, pages_party.party])

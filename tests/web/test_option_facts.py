@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from app.packs import builtin
 from app.rules import Legal, State, decide
-from app.rules.cards import Card, ExplorerCard, MonsterCard
+from app.rules.cards import Ability, Card, ExplorerCard, Face, MonsterCard, Panel
 from app.rules.conditions import panel_at
+from app.rules.effects import (
+    Attack,
+    Choice,
+    Choose,
+    Condition,
+    EachExplorer,
+    Effect,
+    If,
+    Lose,
+    Price,
+    Text,
+)
 from app.rules.state import Ask, Resolve
 from app.web import pages_cards, pages_chapter, pages_items
 from app.web.by_hand import by_hand
@@ -41,8 +55,13 @@ explorers:
 """
 
 
-def states() -> Iterator[State]:
+@cache
+def asking() -> tuple[State, ...]:
     """Every state of the rule cases that waits for an answer."""
+    return tuple(_asking())
+
+
+def _asking() -> Iterator[State]:
     for case in cases():
         if case.seats or case.unknown:
             continue
@@ -57,12 +76,9 @@ def states() -> Iterator[State]:
                 yield table.state
 
 
-ASKING = tuple(states())
-
-
 def test_an_option_of_a_panel_shows_all_that_it_prints() -> None:
     seen = 0
-    for state in ASKING:
+    for state in asking():
         ask = state.agenda[-1]
         assert isinstance(ask, Ask)
         if ask.question not in PANELS:
@@ -100,7 +116,7 @@ def test_an_option_that_is_closed_stands_there_with_its_text_and_what_it_needs(
 
 def test_an_option_that_cannot_be_paid_stands_there_with_its_price_and_the_reason() -> None:
     found = 0
-    for state in ASKING:
+    for state in asking():
         ask = state.agenda[-1]
         table = table_at(case_book(), state, "items")
         assert isinstance(ask, Ask)
@@ -122,7 +138,7 @@ def test_whatever_card_is_offered_is_told_with_what_it_prints() -> None:
     """Every question of the rule cases that names cards, monsters, map tiles or explorers to come as its answers."""
     seen = set()
     book = case_book()
-    for state in ASKING:
+    for state in asking():
         ask = state.agenda[-1]
         assert isinstance(ask, Ask)
         named = {*ask.options, *(ask.labels if len(ask.labels) == len(ask.options) else ())}
@@ -185,3 +201,66 @@ def test_a_card_says_what_the_tracker_does_and_what_the_group_does(card: Card) -
     else:
         assert "a table ruling" in html.unescape(text)
         assert "The tracker does all of it." not in text
+
+
+SAID = Text("The group does it.")
+TRACKED = Lose("acting", "essence", 1)
+COUNTS = Ability("passive", "Passive: It counts.", (TRACKED,))
+HALF = Ability("enters", "Enters play: Two.", (SAID, TRACKED))
+PLAYED = Ability("active", "Active (1 essence): One.", (SAID,), Price(essence=1))
+
+
+@pytest.mark.parametrize(
+    ("do", "share"),
+    [
+        ((), "all"),
+        ((SAID,), "all"),
+        ((SAID, TRACKED), "part"),
+        ((TRACKED,), ""),
+        ((If((Condition("tiles", 1),), (SAID,)),), "all"),
+        ((If((Condition("tiles", 1),), (TRACKED,), (SAID,)),), "part"),
+        ((EachExplorer((SAID,)),), "all"),
+        ((Choose("group", (Choice("This", (SAID,)), Choice("That", (TRACKED,)))),), "part"),
+        ((Attack("target", 1, on_hit=(SAID,)),), "part"),
+    ],
+)
+def test_what_is_carried_out_by_hand_is_found_wherever_it_stands(do: tuple[Effect, ...], share: str) -> None:
+    assert by_hand(Ability("enters", "It happens.", do)) == share
+
+
+@pytest.mark.parametrize(
+    ("abilities", "words", "marks"),
+    [
+        ((COUNTS,), "The tracker does all of it.", []),
+        ((Ability("passive", "Passive: It counts."),), "By hand: the group carries this card out", ["By hand"]),
+        (
+            (
+                Ability("enters", "Enters play: One.", (TRACKED,)),
+                Ability("enters", "Enters play: Two.", (SAID, TRACKED)),
+            ),
+            "The tracker does it, but for what says",
+            ["Partly by hand"],
+        ),
+        (
+            (
+                Ability("active", "Active (1 essence): One.", (SAID,), Price(essence=1)),
+                Ability("passive", "Two.", (TRACKED,)),
+            ),
+            "that the group carries out and enters as a table ruling",
+            ["By hand"],
+        ),
+    ],
+)
+def test_a_card_marks_what_is_by_hand_and_says_who_does_the_rest(
+    abilities: tuple[Ability, ...], words: str, marks: list[str]
+) -> None:
+    card = Card("made-up", "A Card", (Face("card", panels=(Panel(abilities=abilities),)),))
+    book = replace(BOOK, encounters={**BOOK.encounters, card.id: card})
+    state = played(BOOK, ROUND.format(chapter="rav-01"))
+    table = table_at(book, state, "cards")
+    view = card_view(table, card, card.faces, icon="cards", hue="brass", kind="Card")
+    shown_by = environment().get_template("macros/cards.html").make_module({"static": lambda name: name})
+    html_of = str(shown_by.full(view, pages_cards.chrome(table, "cards")))  # type: ignore[attr-defined]
+    assert words in plain(html_of).replace("  ", " ")
+    assert re.findall(r"<b>((?:Partly b|B)y hand)</b>", html_of) == marks
+    assert html_of.count("#i-person") >= bool(marks)
