@@ -30,6 +30,7 @@ from .moving import corner, settle_entering, spend, stamina_reasons
 from .playing import limit_key
 from .resolving import begin
 from .state import (
+    PILES,
     CardEnters,
     Determine,
     EdgeMoves,
@@ -391,7 +392,7 @@ def carry_determine(run: Run, step: Determine) -> bool:
 def settle_triggers(run: Run) -> bool:
     """IP-1: what was triggered, in the order it arose, once the ability that set it off is finished."""
     queue = run.state.queue
-    if not queue or any(_comes_before(step) for step in run.state.agenda):
+    if not queue or any(_comes_before(step) for step in run.state.agenda) or _is_only_invoked(run):
         return False
     together = [t for t in queue if t.batch == queue[0].batch and _has_effect(run, t)]
     if len(together) > 1:
@@ -405,6 +406,17 @@ def settle_triggers(run: Run) -> bool:
 def _comes_before(step: Step) -> bool:
     """Whether a step is resolved before what waits: an order being asked, an environment that units entered earlier."""
     return isinstance(step, TriggerOrder | Entering) or (isinstance(step, CardEnters) and step.kind == "environment")
+
+
+def _is_only_invoked(run: Run) -> bool:
+    """Whether a card was just invoked and none of its abilities has begun: they come before what that set off (IP-1).
+
+    So it makes no difference whether a phase invoked it or an ability, which is in hand until the card is resolved.
+    """
+    step = run.state.agenda[-1] if run.state.agenda else None
+    if not isinstance(step, CardEnters) or step.kind not in PILES:
+        return False
+    return step.rest == entering_parts(run.book.card(step.card)) != ()
 
 
 def _has_effect(run: Run, waiting: Trigger) -> bool:
