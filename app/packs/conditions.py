@@ -34,6 +34,7 @@ SUBJECTS = (
     "explorers_on_board",
     "explorers_left",
     "has_attacked",
+    "attacked_last_round",
     "on_own_tile",
     "items",
     "items_with_trait",

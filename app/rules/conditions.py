@@ -94,6 +94,8 @@ def amount(book: Book, state: State, condition: Condition, about: About) -> int:
             return int(about.unit in state.explorers)
         case "has_attacked":
             return state.used.get(f"attack {about.unit}", 0)
+        case "attacked_last_round":
+            return state.used.get(f"attacked {about.unit}", 0)
         case "on_own_tile":
             return int(_on_own_tile(state, about))
         case "came_over_border":

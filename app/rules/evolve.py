@@ -332,7 +332,9 @@ def _ability_used(s: State, e: ev.AbilityUsed | ev.AbilityBegan) -> State:
 
 
 def _phase_began(s: State, e: ev.PhaseBegan) -> State:
-    used: Mapping[str, int] = {} if e.phase == "explorer" else s.used
+    used = s.used
+    if e.phase == "explorer":  # a new round: of what was used only attacks are still asked for
+        used = {f"attacked {key.partition(' ')[2]}": n for key, n in s.used.items() if key.startswith("attack ")}
     return altered(s, phase=e.phase, round=e.round, used=used, acting="")
 
 

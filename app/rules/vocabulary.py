@@ -112,6 +112,7 @@ class Condition:
     monsters_here (on the environment's tile, else on that of the unit concerned), on_lit_tile (1 when its tile has a
     lit chapter space), is_bearer (1 when the unit concerned is the explorer that the card belongs to), variation and
     length (1 when the table plays the one named by `of`), has_attacked (attacks that the unit made this round),
+    attacked_last_round (in the round before),
     on_own_tile (1 when the unit stands, or stood when it went, on the tile of the card's explorer, bearer or
     environment), charges_panel (the panel named by `of`), chosen (1 when the option named by `of` was chosen).
     """
