@@ -227,7 +227,8 @@ def _chosen(words: Words, e: ev.Chosen) -> str:
     what = option_words(words, e.question, e.option, e.label)
     verb = "answered" if e.done else "is for"
     asked = words.first_that_fits(QUESTIONS.get(e.question, ()), {}) or ""
-    return f"{f'{asked} ' if asked.endswith('?') else ''}{words.seat(e.seat)} {verb}: {what}."
+    told = f"{words.seat(e.seat)} {verb}: {what}."
+    return f"{asked} {capital(told)}" if asked.endswith("?") else told
 
 
 def _noted(words: Words, e: ev.Noted) -> str:

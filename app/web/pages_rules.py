@@ -1,16 +1,18 @@
-"""The rules page: the ledger in our own words, by chapter, searched by a plain form."""
+"""The rules pages: the ledger in our own words, by chapter, searched by a plain form; each row with worked examples."""
 
 from __future__ import annotations
 
 from typing import Annotated, Final
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from app.rules.ledger import LEDGER, Row
-from app.web.contexts import Pick, RuleRow, RulesPage
+from app.web.contexts import Pick, RulePage, RuleRow, RulesPage
 from app.web.messages_settings import setting_name
 from app.web.render import frame, render
+from app.web.rule_examples import examples_of, how_many
 
 router = APIRouter(include_in_schema=False)
 
@@ -60,12 +62,42 @@ async def rules(
         part=part,
         find=wanted,
         total=len(LEDGER),
+        back=way_back(request),
     )
     return render(request, page)
 
 
+@router.get("/rules/{row}")
+async def rule(request: Request, row: str) -> Response:
+    """One row with its worked examples. An id that the ledger does not have leads to the search."""
+    found = LEDGER.get(row.upper()[:10])
+    if found is None:
+        return RedirectResponse("/rules", 303)
+    ids = list(LEDGER)
+    at = ids.index(found.id)
+    part = found.id.partition("-")[0]
+    page = RulePage(
+        frame=frame(request),
+        row=_row(found),
+        chapter=CHAPTERS[part],
+        part=part,
+        examples=examples_of(found.id),
+        before=ids[at - 1] if at else "",
+        after=ids[at + 1] if at + 1 < len(ids) else "",
+        back=way_back(request),
+    )
+    return render(request, page)
+
+
+def way_back(request: Request) -> str:
+    """The page of a table that one came from, '' for any other: a browser tells it to its own site alone."""
+    came = urlsplit(request.headers.get("referer", ""))
+    return came.path + (f"?{came.query}" if came.query else "") if came.path.startswith("/t/") else ""
+
+
 def _row(row: Row) -> RuleRow:
-    return RuleRow(row.id, row.title, row.where, row.text, tuple(setting_name(name) for name in row.settings))
+    settings = tuple(setting_name(name) for name in row.settings)
+    return RuleRow(row.id, row.title, row.where, row.text, settings, how_many(row.id))
 
 
 def says(row: Row, wanted: str) -> bool:

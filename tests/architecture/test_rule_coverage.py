@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.rules.ledger import LEDGER
-from tests.support import crossings, rule_coverage
+from tests.support import crossings, rule_coverage, rule_examples
 from tests.support.casebook import cases
 
 #: How many questions about two chapters of the ledger at once there are at least.
@@ -68,3 +68,8 @@ def test_the_list_of_what_has_no_cases_yet_only_shrinks():
 def test_the_document_is_up_to_date():
     written = rule_coverage.DOCUMENT.read_text("utf-8")
     assert written == rule_coverage.document(), f"out of date: run {rule_coverage.COMMAND}"
+
+
+def test_the_worked_examples_of_the_rules_page_are_up_to_date():
+    written = rule_examples.FILE.read_text("utf-8")
+    assert written == rule_examples.document(), f"out of date: run {rule_coverage.COMMAND}"

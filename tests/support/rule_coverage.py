@@ -1,5 +1,5 @@
 """Which rows of the ledger, house rules and reasons the cases show; `python -m tests.support.rule_coverage` writes it
-to docs/rules-coverage.md.
+to docs/rules-coverage.md, and the worked examples of the rules page beside it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import yaml
 
 from app.rules.ledger import LEDGER
 from app.rules.settings import CHOICES, COSTS
+from tests.support import rule_examples
 from tests.support.casebook import CASES, Case, cases
 from tests.support.crossings import crossings
 from tests.web.rule_codes import collect
@@ -186,6 +187,7 @@ def main() -> int:
     """Write the document."""
     shrink()
     DOCUMENT.write_text(document(), "utf-8")
+    rule_examples.FILE.write_text(rule_examples.document(), "utf-8")
     sys.stdout.write(f"{DOCUMENT.name}: {len(cases())} cases\n")
     return 0
 

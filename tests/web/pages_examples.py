@@ -617,5 +617,28 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "EX",
             "stamina",
             109,
+            "",
+        ),
+        "rule": c.RulePage(
+            f("/rules/EX-1", theme),
+            c.RuleRow("EX-1", "Exploring", "Vivarium rulebook", "Exploring costs 2 stamina.", ("Exploring from",), 2),
+            "Exploring",
+            "EX",
+            (
+                c.RuleExample(
+                    "Exploring costs 2 stamina",
+                    "Less than 2 stamina",
+                    ("Ada at Kiln e1: 6 health, 1 stamina, 4 essence.",),
+                    ("Bram: finish the turn",),
+                    "Ada: explore over the north edge of Kiln",
+                    "refused",
+                    (c.Why("This costs 2 stamina; Ada has 1.", "EX-1"),),
+                ),
+                c.RuleExample("Nothing more happens", "", (), (), "Ada: finish the turn", "legal", ()),
+                c.RuleExample("Nobody knows yet", "", (), (), "Roll the game die", "unknown", (c.Why("The die.", ""),)),
+            ),
+            "CH-9",
+            "EX-2",
+            f"{BASE}/log",
         ),
     }

@@ -405,7 +405,7 @@ def test_a_refusal_lists_every_reason_and_what_is_legal(ines: Phone) -> None:
     assert len(re.findall(r'<li class="note bad">', page.text)) >= 2
     assert "Ada has finished for this round." in page.text
     assert "This costs 2 stamina; Ada has 0." in page.text
-    assert 'href="/rules#EX-1"' in page.text
+    assert 'href="/rules/EX-1"' in page.text
     assert "<h3>What is legal now</h3>" in page.text
     assert f'href="{ines.base}/board" data-close' in page.text
     sheet = ines.post("play", {"move": move}, headers={"HX-Request": "true"})

@@ -18,6 +18,8 @@ from app.web import contexts_steps
 from app.web.messages import Words
 from app.web.messages_play import ability_words
 from app.web.pages_rules import CHAPTERS
+from tests.support.rule_coverage import refusals
+from tests.support.rule_examples import chosen
 from tests.web.table_scene import played, put
 from tests.web.test_pages import Phone, host
 from tests.web.test_pages_contexts import ASKED, LOOPED, names
@@ -76,6 +78,40 @@ def test_what_is_searched_for_is_escaped_and_an_unknown_chapter_is_none(client: 
     assert "<script>" not in text
     assert "&lt;script&gt;" in text
     assert shown(client.get("/rules?part=ZZ").text) == list(LEDGER)
+
+
+@pytest.mark.parametrize("row", LEDGER)
+def test_every_row_has_a_page_with_worked_examples(client: TestClient, row: str) -> None:
+    page = client.get(f"/rules/{row}")
+    assert page.status_code == 200
+    words = html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.text)))
+    assert LEDGER[row].text in words
+    verdicts = re.findall(r'<span class="chip">(Legal|Refused|Not told yet)</span>', page.text)
+    assert 2 <= len(verdicts) <= 3, "one that is allowed, and one that is refused or at an edge"
+    assert "Legal" in verdicts or "Not told yet" in verdicts
+    for code in re.findall(r"\b[a-z]+_[a-z_]+\b", words):
+        raise AssertionError(f"a code among the words: {code}")
+
+
+def test_examples_tell_every_reason_as_the_rules_give_it(client: TestClient) -> None:
+    refused = [case for found in chosen().values() for case in found if case.kind == "refused"]
+    assert len(refused) > 60
+    for case in refused:
+        page = next(client.get(f"/rules/{row}").text for row, found in chosen().items() if case in found)
+        section = next(part for part in page.split("<section")[1:] if case.title in html.unescape(part))
+        named = re.findall(r'href="/rules/([A-Z]{2}-\d+)"', section.partition("</section>")[0])
+        assert sorted(named) == sorted(rule for _, rule in refusals(case)), case.id
+
+
+def test_the_list_leads_to_the_examples_and_back_to_the_table_that_one_came_from(client: TestClient) -> None:
+    assert client.get("/rules").text.count('class="more-link"') == len(LEDGER)
+    came = {"referer": "http://testserver/t/abc/log?show=rolls"}
+    for path in ("/rules", "/rules/EX-1"):
+        assert 'href="/t/abc/log?show=rolls" aria-label="Back to the table"' in client.get(path, headers=came).text
+        for other in ("http://elsewhere.example/x", "http://testserver/rules", "", "javascript:alert(1)"):
+            assert 'aria-label="Back to the table"' not in client.get(path, headers={"referer": other}).text
+    assert client.get("/rules/ex-1").status_code == 200
+    assert client.get("/rules/XX-9", follow_redirects=False).headers["location"] == "/rules"
 
 
 # ------------------------------------------------------------------ ask the rules
@@ -227,7 +263,7 @@ def test_a_refusal_tells_all_reasons_the_rules_and_what_is_legal_instead(phone: 
     page = phone.get("ask-rules?" + urlencode({"move": json.dumps(walk)})).text
     told = verdict(page)
     assert chip(page) == "Refused"
-    reasons = re.findall(r'<li class="note bad">.*?href="/rules#([A-Z]{2}-\d+)"', page, re.DOTALL)
+    reasons = re.findall(r'<li class="note bad">.*?href="/rules/([A-Z]{2}-\d+)"', page, re.DOTALL)
     assert reasons
     for rule in reasons:
         assert LEDGER[rule].text in told
