@@ -886,7 +886,7 @@ class RuleExample:
     before: tuple[str, ...]
     move: str
     verdict: str
-    said: tuple[Why, ...]
+    said: tuple[LogSaid, ...]
 
 
 @dataclass(frozen=True, slots=True)

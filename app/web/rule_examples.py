@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from app.web.contexts import RuleExample, Why
+from app.web.contexts import LogSaid, RuleExample
 
 DATA: Final = Path(__file__).with_name("rule_examples.json")
 
@@ -40,5 +41,14 @@ def _example(case: dict[str, Any]) -> RuleExample:
         before=tuple(case.get("before", ())),
         move=case["move"],
         verdict=case["verdict"],
-        said=tuple(Why(text, rule) for text, rule in case.get("said", ())),
+        said=said_of(case),
     )
+
+
+def said_of(case: dict[str, Any]) -> tuple[LogSaid, ...]:
+    """What is said of a case: each reason by itself, what happens by the rules that made it happen."""
+    said = case.get("said", ())
+    if case["verdict"] == "refused":
+        return tuple(LogSaid((text,), rule) for text, rule in said)
+    grouped = groupby(said, key=lambda one: one[1])
+    return tuple(LogSaid(tuple(text for text, _ in told), str(rule)) for rule, told in grouped)

@@ -26,7 +26,7 @@ NO_PAGES = re.compile(r"^/(api|static|metrics|healthz|openapi)|/(stream|export|q
 
 
 def pages(folder: Path) -> list[str]:
-    """Every page there is, by its address after the table's; pages of decks for two of them."""
+    """Every page there is, by its address after the table's; pages of decks and of rules for two of them."""
     found = []
     for path in addresses(create_app(Settings(data_dir=folder))):
         if NO_PAGES.search(path):
@@ -35,6 +35,8 @@ def pages(folder: Path) -> list[str]:
             path = path.removeprefix("/t/{table}").removeprefix("/")
         if "{deck}" in path:
             found += [path.replace("{deck}", deck) for deck in ("encounters", "monsters")]
+        elif "{row}" in path:
+            found += [path.replace("{row}", row) for row in ("EX-4", "BG-1")]
         elif "{" not in path.replace("{step}", ""):
             found.append(path.replace("{step}", "1"))
         else:
@@ -73,6 +75,7 @@ def test_every_page_is_for_everybody(
     x, y = ann.state["explorers"]["exp-01"]["space"]
     auditor.look(f"board?unit=exp-01&lod=play&at={x},{y}", "the sheet of a space")
     auditor.look(f"board?unit=exp-01&lod=play&edge={x // 10},{y // 10},W", "the sheet of an edge")
+    auditor.look(f"ask-rules?at={x},{y}&find=walk", "a question to the rules")
     auditor.look("log?show=undone", "the log of what was taken back")
     auditor.look("party", "the sheet of a ruling", press="[aria-label='Ada, health minus 1']")
     auditor.look("log", "the sheet of undo", press="[aria-label='Undo the last move']")

@@ -85,7 +85,7 @@ class Phone:
         self.heard = {}
         state = (await self.get(f"/api/tables/{key}")).json()["state"]
         steps = [str(step["id"]) for step in state["agenda"]] or ["1"]
-        values = {"table": [key], "step": steps, "deck": list(DECKS)}
+        values = {"table": [key], "step": steps, "deck": list(DECKS), "row": ["EX-1"]}
         for path in addresses(self.house.app):
             if "{" not in path and (path in ("/metrics", "/openapi.json", "/docs") or self.cookies):
                 continue  # these tell of no table; who has no seat yet looks at them once

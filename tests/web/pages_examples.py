@@ -632,10 +632,12 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
                     ("Bram: finish the turn",),
                     "Ada: explore over the north edge of Kiln",
                     "refused",
-                    (c.Why("This costs 2 stamina; Ada has 1.", "EX-1"),),
+                    (c.LogSaid(("This costs 2 stamina; Ada has 1.",), "EX-1"),),
                 ),
                 c.RuleExample("Nothing more happens", "", (), (), "Ada: finish the turn", "legal", ()),
-                c.RuleExample("Nobody knows yet", "", (), (), "Roll the game die", "unknown", (c.Why("The die.", ""),)),
+                c.RuleExample(
+                    "Nobody knows yet", "", (), (), "Roll the game die", "unknown", (c.LogSaid(("The die.",), ""),)
+                ),
             ),
             "CH-9",
             "EX-2",
