@@ -52,6 +52,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     env.globals["static"] = assets().url
+    env.globals["icon_at"] = assets().icon
     env.filters["move_key"] = move_key
     env.filters["clock"] = clock
     env.filters["day"] = day

@@ -65,11 +65,13 @@ class Assets:
     def __init__(self, root: Path = ROOT) -> None:
         """Read the folder; raises FileNotFoundError when a part of a bundle is missing."""
         self.files: dict[str, Asset] = {}
+        self.drawn: dict[str, str] = {}
         for path in sorted(root.rglob("*")):
             if path.is_file() and path.suffix in TYPES and path.suffix not in {".css", ".js", ".md"}:
                 body = path.read_bytes()
                 if path.suffix == ".svg":
                     body = tight_svg(body.decode()).encode()
+                    self.drawn |= dict.fromkeys(re.findall(r'<symbol id="i-(\w+)"', body.decode()), path.name)
                 self.files[path.relative_to(root).as_posix()] = _asset(body, path.suffix)
         for name, parts in BUNDLES.items():
             text = "\n".join(tight(root / part) for part in parts)
@@ -79,6 +81,12 @@ class Assets:
     def url(self, name: str) -> str:
         """The address of a file by its name under static/ ('app.css', 'icons.svg'); raises KeyError on others."""
         return f"/static/{name}?v={self.files[name].tag}"
+
+    def icon(self, name: str) -> str:
+        """The address of an icon. What the join page and the board show at once lies in icons.svg, the rest in a file
+        of its own, which is fetched when the first of it is shown.
+        """
+        return f"{self.url(self.drawn.get(name, 'icons.svg'))}#i-{name}"
 
     def rewrite(self, css: str) -> str:
         """Point `url(../x)` of a style sheet at the hashed address of x."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 from jinja2 import meta
 
-from app.web import board_contexts
+from app.web import board_contexts, board_edges, board_ink
+from app.web.board_ink import ICONS
 from app.web.render import environment
+from app.web.static import assets
 from tests.web.conftest import Table, open_table
 
 HX = {"HX-Request": "true"}
@@ -148,6 +151,18 @@ def test_no_page_of_the_board_names_a_card_that_nobody_has_seen(client):
         assert key in seen or face.name not in html, face.name
     for kind in (book.environments, book.encounters, book.terrains):
         assert not [card.name for card in kind.values() if f">{card.name}<" in html]
+
+
+def test_the_first_load_fetches_one_file_of_icons_and_the_drawing_needs_no_other(table):
+    """Icons that a guest does not see at once lie in a file of their own; a drawing refers to one file alone."""
+    assert "icons-more" not in page(table, "/board").text
+    assert "icons-more" not in page(table.without_seat(), "/join").text
+    first = {name for name, file in assets().drawn.items() if file == "icons.svg"}
+    named = {*ICONS.values(), *re.findall(r'"#i-(\w+)"', Path(board_edges.__file__).read_text())}
+    named |= set(re.findall(r'"#i-(\w+)"', Path(board_ink.__file__).read_text()))
+    assert named <= first
+    assert len(assets().drawn) > len(first) > 20
+    assert page(table, "/undo").text.count("icons-more") + page(table, "/log").text.count("icons-more")
 
 
 def test_one_brass_button_at_most(table):

@@ -89,7 +89,13 @@ def test_names_and_texts_are_escaped() -> None:
 
 
 def test_every_icon_that_is_named_is_drawn_and_every_drawing_is_named() -> None:
-    drawn = set(re.findall(r'<symbol id="i-([a-z]+)"', (TEMPLATES.parent / "static/icons.svg").read_text()))
+    found = [
+        name
+        for path in sorted((TEMPLATES.parent / "static").glob("icons*.svg"))
+        for name in re.findall(r'<symbol id="i-([a-z]+)"', path.read_text())
+    ]
+    drawn = set(found)
+    assert len(drawn) == len(found), "each is drawn once"
     sources = [*TEMPLATES.rglob("*.html"), *(TEMPLATES.parent / "app/web").glob("*.py")]
     sources += [*(TEMPLATES.parent / "static/js").glob("*.js")]
     text = "\n".join(path.read_text() for path in sources)
