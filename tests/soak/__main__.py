@@ -10,6 +10,7 @@ import time
 from app.packs import builtin
 from tests.soak.reached import Reached, table
 from tests.soak.running import MOVES, Job, on_all_cores, play
+from tests.soak.session import SPARING, THOROUGH
 from tests.support import casebook
 
 
@@ -21,11 +22,13 @@ def main() -> int:
     parser.add_argument("--moves", type=int, default=MOVES, help="after so many a session stops")
     parser.add_argument("--seed", type=int, action="append", help="this session alone, and the next one given so")
     parser.add_argument("--cases", action="store_true", help="with the cards of the rule cases mixed in")
+    parser.add_argument("--sparing", action="store_true", help="fewer looks beside the way, as in a test run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")
     parser.add_argument("--no-shrink", action="store_true", help="don't look for fewer moves that fail as well")
     asked = parser.parse_args()
     seeds = asked.seed or range(asked.first, asked.first + asked.sessions)
-    jobs = [Job(seed, asked.moves, asked.cases, not asked.no_shrink) for seed in seeds]
+    pace = SPARING if asked.sparing else THOROUGH
+    jobs = [Job(seed, asked.moves, asked.cases, not asked.no_shrink, pace) for seed in seeds]
     reached, failed, begun = Reached(), 0, time.monotonic()
     for number, done in enumerate(play(jobs) if asked.seed else on_all_cores(jobs, asked.jobs), 1):
         reached.add(done.reached)

@@ -39,7 +39,7 @@ async def prove(session: Session, *, last: bool = False) -> None:
         await snapshots(session)
         coded(session)
         await back_and_forth(session, chance)
-        if last or session.pace is THOROUGH:
+        if last or session.pace == THOROUGH:
             await opened_again(session)
         if last:
             await carried(session, chance)

@@ -8,7 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +18,7 @@ import yaml
 from app.packs import builtin
 from app.rules.cards import Book
 from tests.soak.reached import Reached
-from tests.soak.session import THOROUGH, Broken, Pace, Server, Session, crashed
+from tests.soak.session import SPARING, THOROUGH, Broken, Pace, Server, Session, crashed
 from tests.soak.shrink import report
 from tests.support import casebook
 
@@ -40,7 +40,8 @@ class Job:
     @property
     def command(self) -> str:
         """How to play it alone."""
-        return f'make soak ARGS="--seed {self.seed} --moves {self.moves}{" --cases" if self.cases else ""}"'
+        more = (" --cases" if self.cases else "") + (" --sparing" if self.pace == SPARING else "")
+        return f'make soak ARGS="--seed {self.seed} --moves {self.moves}{more}"'
 
 
 @dataclass
@@ -93,12 +94,12 @@ def _play(found: Server, job: Job) -> Done:
     return Done(job, session.reached, told)
 
 
-def on_all_cores(jobs: list[Job], cores: int, at_once: int = 10) -> Iterator[Done]:
+def on_all_cores(jobs: list[Job], cores: int, at_once: int = 5) -> Iterator[Done]:
     """Play sessions, so many in a process one after another, and give what is done as it comes."""
     parts = [jobs[i : i + at_once] for i in range(0, len(jobs), at_once)]
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
-        for done in pool.map(play, parts):
-            yield from done
+        for done in as_completed([pool.submit(play, part) for part in parts]):
+            yield from done.result()
 
 
 def kept_seeds() -> list[tuple[Job, str]]:
