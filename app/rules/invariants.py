@@ -104,14 +104,19 @@ def _board(book: Book, state: State) -> Iterable[str]:
     terrains = {tile.terrain.card for tile in state.board.tiles if tile.terrain is not None}
     loose = set(state.decks["terrains"].in_play) - terrains
     pending = {getattr(step, "card", "") for step in state.agenda}
-    if terrains - set(state.decks["terrains"].in_play) or loose - pending:
+    # A game may end in the middle of anything: what was being placed then lies beside the board.
+    if terrains - set(state.decks["terrains"].in_play) or (loose - pending and not state.outcome):
         yield "terrains_in_play"
     for card, placed in state.environments.items():
         if placed.cell not in cells:
             yield f"environment_without_tile {card}"
         if placed.charges is not None and placed.charges < 0:
             yield f"charges_negative {card}"
-        if placed.edge is not None and beyond(placed.cell, placed.edge) in cells and not state.agenda:
+        if (
+            placed.edge is not None
+            and beyond(placed.cell, placed.edge) in cells
+            and not (state.agenda or state.outcome)
+        ):
             yield f"environment_on_explored_edge {card}"
     for name, token in (("entry", state.entry), ("exit", state.exit)):
         if token is None or token.cell is None or state.agenda or state.outcome:

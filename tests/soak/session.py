@@ -29,6 +29,7 @@ from tests.soak.chance import Stream, Told
 from tests.soak.player import Act, NobodyCan, Players, dealt
 from tests.soak.reached import Reached
 from tests.support.hidden import atoms, face_down, face_up, looked_at
+from tests.support.random_rulings import wild
 
 
 @dataclass(frozen=True)
@@ -159,6 +160,9 @@ class Session:
             except Exception as error:
                 raise crashed("listing", error) from error
             told = await self.look_around(act) if number % self.pace.around == 0 else None
+            if self.state.agenda and number % 3 == 0:  # a game may end in the middle of anything
+                over = mv.MakeRuling("Enough for today.", (mv.EndGame("lost"),))
+                self.sideways(Act(f"{number} ends", "play", 0, over))
             events = await self.do(act)
             same_as_told(told, events)
             if number % self.pace.proved == 0:
@@ -278,13 +282,16 @@ class Session:
                 raise Broken("no_rule", f"{move}: {reasons}")
         pick = random.Random(f"{self.seed} around {act.name}")
         for n, move in enumerate(pick.sample(listing.moves, min(self.pace.aside, len(listing.moves)))):
-            self.sideways(Act(f"{act.name} aside {n}", "play", act.seat, move), by)
+            self.sideways(Act(f"{act.name} aside {n}", "play", act.seat, move))
+        for n in range(self.pace.aside):
+            self.sideways(Act(f"{act.name} ruled {n}", "play", 0, wild(self.book, self.state, pick), may_fail=True))
         if listing.refused:
             await self.refusal(act.seat, *pick.choice(listing.refused))
         return await self.preview(act, by) if act.move is not None else None
 
-    def sideways(self, act: Act, by: By) -> None:
-        """A listed move is legal, does something, and leaves a state in which all holds."""
+    def sideways(self, act: Act) -> None:
+        """A listed move is legal, a ruling may be; it does something and leaves a state in which all holds."""
+        by = self.by(act.seat)
         self.server.chance.begin(self.seed, act.name)
         assert act.move is not None
         try:
@@ -295,13 +302,18 @@ class Session:
         except Exception as error:
             raise crashed("deciding", error, act) from error
         if not verdict.legal:
-            raise Broken("listed", f"{act.move} is listed and refused: {verdict.reasons}", act)
+            if not act.may_fail:
+                raise Broken("listed", f"{act.move} is listed and refused: {verdict.reasons}", act)
+            self.reached.refused(verdict.reasons)
+            return
         if not verdict.events:
             raise Broken("idle", f"{act.move} does nothing")
         if broken:
             raise Broken(f"invariant {broken[0].split()[0]}", ", ".join(broken), act)
+        if act.may_fail:
+            self.reached.move(act.move)
         self.reached.events(verdict.events)
-        self.reached.count("checks", "listed moves decided aside")
+        self.reached.count("checks", "moves decided aside")
 
     async def refusal(self, seat: int, move: mv.Move, reasons: tuple[Reason, ...]) -> None:
         """What is listed as refused is refused, with the reasons listed, and nothing changes."""
