@@ -7,9 +7,13 @@ import pytest
 from app.packs import builtin
 from app.rules.moves import Attack
 from app.rules.position import read_position
+from app.store.codec import load_move
 from app.web.messages import Words
 from app.web.messages_monsters import aims
 from app.web.messages_moves import move_label
+from app.web.pages_monsters import monster_rows
+from tests.web.board_scene import look
+from tests.web.table_scene import everybody, table_at
 
 BOOK = builtin()
 
@@ -60,3 +64,30 @@ def test_an_attack_on_a_place_tells_whom_it_hits_before_it_is_confirmed(
         f"monsters:\n  m1 mon-101 at d9 of 0,0\ndecks:\n  weapons held: {weapon} by Ada\nitems:\n  {weapon} equipped\n",
     )
     assert move_label(Words(BOOK, state), Attack("exp-01", (f"space {at[0]},{at[1]}",), weapon)) == said
+
+
+def test_the_sheet_of_a_space_offers_the_attack_on_it_and_tells_whom_it_hits() -> None:
+    state = read_position(
+        BOOK,
+        "tiles:\n  14a at 0,0\nexplorers:\n  Ada 6/7/2 at c9 of 0,0\n  Bram 6/5/2 at f9 of 0,0\n"
+        "monsters:\n  m1 mon-101 at d9 of 0,0\ndecks:\n  weapons held: w106 by Ada\nitems:\n  w106 equipped\n",
+    )
+    sheet = look(state, by=everybody(state), at=(4, 8)).sheet()
+    assert sheet is not None
+    [attack] = [item.action for item in sheet.first if item.action.icon == "attack"]
+    assert attack.title == "Attack all around The Broken Colonnade e9 with Flare Gun: it hits the Lamp-Eater and Bram"
+    assert [(cost.n, cost.icon) for cost in attack.costs] == [("3", "stamina")]
+    assert load_move(attack.move) == Attack("exp-01", ("space 4,8",), "w106")
+
+
+def test_the_sheet_and_the_page_of_a_monster_say_whom_it_picks() -> None:
+    state = read_position(
+        BOOK,
+        "round: 1, monster phase\ntiles:\n  14a at 0,0\nexplorers:\n  Ada 6/0/2 at c9 of 0,0, finished\n"
+        "monsters:\n  m1 mon-101 at d9 of 0,0\n",
+    )
+    sheet = look(state, by=everybody(state), at=(3, 8)).sheet()
+    assert sheet is not None
+    assert "Now it picks Ada." in sheet.facts
+    [row] = monster_rows(table_at(BOOK, state, "monsters"))
+    assert "Nearest: moves, attacks. Now it picks Ada." in row.unit.line
