@@ -1,4 +1,7 @@
-"""Refusals that share their reasons are told once: what all of them are, then why not."""
+"""Refusals that share their reasons are told once: what all of them are, then why not.
+
+One that shows what a card prints keeps to itself, unless the others print the same.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +22,12 @@ def together(actions: Iterable[Action]) -> tuple[Action, ...]:
 
 def items_together(items: Iterable[Item]) -> tuple[Item, ...]:
     """The same for the items of a sheet; joined ones keep the key of the first."""
-    legal, refused = list[Item](), dict[tuple[Why, ...], list[Item]]()
+    legal, refused = list[Item](), dict[tuple[tuple[Why, ...], tuple[str, ...]], list[Item]]()
     for item in items:
         if item.action.move:
             legal.append(item)
         else:
-            refused.setdefault(item.action.reasons, []).append(item)
+            refused.setdefault((item.action.reasons, item.action.facts), []).append(item)
     return (*legal, *(_joined(found) for found in refused.values()))
 
 
