@@ -192,7 +192,6 @@ class ItemView:
 
     icon: str
     name: str
-    note: str
     facts: tuple[str, ...]
     mark: str
     plays: tuple[Action, ...]

@@ -18,7 +18,7 @@ from app.rules.trading import trade_cost
 from app.rules.verdicts import Reason
 from app.web.contexts import Action, Cost
 from app.web.following import CLOSE, Follow, follow_json, inside
-from app.web.item_facts import carried_line, item_facts
+from app.web.item_facts import carried_line, held_facts
 from app.web.messages import capital
 from app.web.messages_moves import move_label
 from app.web.pages_table import Table, form_move
@@ -125,7 +125,7 @@ def dealings(table: Table, explorer: str) -> tuple[Action, ...]:
 def _about(table: Table, move: Move) -> tuple[str, ...]:
     """The item that is picked up; what the other one carries whom one trades with or equips."""
     if isinstance(move, PickUp):
-        return item_facts(table.book.items[move.card])
+        return held_facts(table.book, table.state, move.card)
     other = str(getattr(move, "partner", "") or getattr(move, "on", ""))
     if other in table.state.explorers and other != getattr(move, "explorer", ""):
         return (carried_line(table.book, table.state, other),)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from app.rules.attacking import profile_of
 from app.rules.cards import Ability, AttackProfile, Book, Card, ExplorerCard, ItemCard, MonsterCard
 from app.rules.effects import Price
-from app.rules.holding import item_state, items_of
+from app.rules.holding import item_state, loose_items, under
 from app.rules.moves import Attack, Move, PickUp
 from app.rules.state import ItemState, State
 from app.web.board_thumbs import face_words, things_on
@@ -30,7 +31,7 @@ def card_facts(book: Book, state: State | None, card: str) -> tuple[str, ...]:
     printed on a map tile or terrain, else the abilities; () for one that the pack does not know.
     """
     if card in book.items:
-        return item_facts(book.items[card], item_state(state, card) if state is not None else None)
+        return item_facts(book.items[card]) if state is None else held_facts(book, state, card)
     if card in book.monsters:
         return monster_facts(book.monsters[card])
     if card in book.explorers:
@@ -77,22 +78,54 @@ def item_facts(item: ItemCard, now: ItemState | None = None, without: frozenset[
     return tuple(line for line in (first, attack, " ".join([*texts, printed]).strip()) if line)
 
 
+def held_facts(book: Book, state: State, card: str, without: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """As `item_facts`, for an item as it is now: with what lies under it, and the attack that both make (BG-9)."""
+    item, now = book.items[card], item_state(state, card)
+    lines = item_facts(item, now, without)
+    beneath = [book.items[one] for one in under(state, card)]
+    if not beneath:
+        return lines
+    told_so = attack_line(item, now)
+    lines = tuple(attack_now(book, state, card) if line == told_so else line for line in lines)
+    return (*lines, *(f"Under it, {one.name}: {beneath_line(one)}" for one in beneath))
+
+
+def attack_now(book: Book, state: State, card: str) -> str:
+    """The attack of an item with what lies under it; as printed where that changes nothing."""
+    item, now = book.items[card], item_state(state, card)
+    printed = item.upgraded_profile if now.upgraded and item.upgraded_profile else item.attack_profile
+    profile, _, _ = profile_of(book, state, "", card)
+    if profile is None or profile == printed:
+        return attack_line(item, now)
+    return f"Attack: {attack_words(profile)}{_on_hit(item)}. What lies under it is counted in"
+
+
+def beneath_line(item: ItemCard) -> str:
+    """What an augment does where it lies: its abilities there, else what is printed about it."""
+    there = [told(ability) for _, _, _, ability in item.abilities() if ability.item == "augment"]
+    return " ".join(there) or item.augment
+
+
 def carried_line(book: Book, state: State, explorer: str) -> str:
     """'Carries Pit Pick (equipped) and Tin of Oil', 'Carries nothing': before one trades with somebody."""
-    held = [
-        book.items[card].name + (f" ({said.lower()})" if (said := state_words(item_state(state, card))) else "")
-        for card in items_of(state, explorer)
-    ]
+    held = [_in_short(book, state, card) for card in loose_items(state, explorer)]
     return f"Carries {listed(held)}" if held else "Carries nothing"
+
+
+def _in_short(book: Book, state: State, card: str) -> str:
+    beneath = listed([book.items[one].name for one in under(state, card)]) if under(state, card) else ""
+    said = [state_words(item_state(state, card)).lower(), f"with {beneath} under it" if beneath else ""]
+    more = ", ".join(part for part in said if part)
+    return f"{book.items[card].name} ({more})" if more else book.items[card].name
 
 
 def move_facts(book: Book, state: State, move: Move) -> tuple[str, ...]:
     """The lines of the item that a move is about: what is picked up, the attack that is made; () for other moves."""
     if isinstance(move, PickUp) and move.card in book.items:
-        return item_facts(book.items[move.card], item_state(state, move.card))
+        return held_facts(book, state, move.card)
     if isinstance(move, Attack):
         if move.weapon in book.items:
-            return (attack_line(book.items[move.weapon], item_state(state, move.weapon)).removeprefix("Attack: "),)
+            return (attack_now(book, state, move.weapon).removeprefix("Attack: "),)
         explorer = book.explorers.get(move.explorer)
         return (explorer.attack,) if explorer is not None and explorer.attack else ()
     return ()
@@ -108,11 +141,16 @@ def attack_line(item: ItemCard, now: ItemState) -> str:
     if now.upgraded and item.upgraded_profile:
         gained = _UPGRADE.search(item.augment)
         more = f". The upgrade is counted in: {gained['gain']}" if gained else ""
-        _, _, on_hit = item.attack.rpartition(" (")[0].partition("; ")
-        return f"Attack: {attack_words(item.upgraded_profile)}{f'; {on_hit}' if on_hit else ''}{more}"
+        return f"Attack: {attack_words(item.upgraded_profile)}{_on_hit(item)}{more}"
     if item.attack:
         return f"Attack: {item.attack}"
     return f"Attack: {attack_words(profile)}" if profile is not None else ""
+
+
+def _on_hit(item: ItemCard) -> str:
+    """What a hit does besides, as printed."""
+    _, _, said = item.attack.rpartition(" (")[0].partition("; ")
+    return f"; {said}" if said else ""
 
 
 def attack_words(profile: AttackProfile) -> str:
@@ -139,8 +177,10 @@ def attack_words(profile: AttackProfile) -> str:
 
 
 def price_words(price: Price) -> str:
-    """'2 stamina, 1 essence', 'free'."""
-    return ", ".join(f"{getattr(price, pool)} {pool}" for pool in PAID if getattr(price, pool)) or "free"
+    """'2 stamina, 1 essence', '1 horror token', 'free'."""
+    pools = [f"{getattr(price, pool)} {pool}" for pool in PAID if getattr(price, pool)]
+    tokens = [counted(n, f"{kind} token") for kind in ("spawn", "horror") if (n := getattr(price, f"{kind}_token"))]
+    return ", ".join([*pools, *tokens]) or "free"
 
 
 def told(ability: Ability) -> str:

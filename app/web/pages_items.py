@@ -15,8 +15,7 @@ from app.rules.units import taking_part
 from app.web.contexts import Action, Option
 from app.web.contexts_steps import BearerView, ItemsPage, ItemView
 from app.web.item_deals import dealings, deals, known
-from app.web.item_facts import item_facts, state_words
-from app.web.messages import listed
+from app.web.item_facts import held_facts, state_words
 from app.web.messages_moves import asked
 from app.web.pages_faces import split_text
 from app.web.pages_party import ITEM_ICONS
@@ -71,13 +70,11 @@ def _bearers(table: Table, doing: Trading | UsingInventory | None) -> Iterator[B
 def item_view(table: Table, explorer: str, card: str) -> ItemView:
     """An item with its facts and what can be done with it now."""
     item, now = table.book.items[card], item_state(table.state, card)
-    beneath = [table.words.card(one) for one in under(table.state, card)]
     plays = tuple(_plays(table, explorer, card))
     return ItemView(
         icon=ITEM_ICONS[item.kind],
         name=item.name,
-        note=f"With {listed(beneath)} under it" if beneath else "",
-        facts=item_facts(item, now, without=frozenset(text for action, text in plays if action.move)),
+        facts=held_facts(table.book, table.state, card, frozenset(text for action, text in plays if action.move)),
         mark=state_words(now),
         plays=tuple(action for action, _ in plays),
         deals=deals(table, explorer, card) if explorer in table.by.explorers else (),

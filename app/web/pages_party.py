@@ -7,14 +7,14 @@ from dataclasses import replace
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from app.rules.cards import Ability, ItemCard
-from app.rules.holding import item_state
-from app.rules.state import Explorer, ItemState
+from app.rules.cards import Ability
+from app.rules.holding import item_state, loose_items
+from app.rules.state import Explorer
 from app.rules.units import printed
 from app.web.by_hand import by_hand
 from app.web.contexts import AbilityView, Carried, PartyPage, PoolView, UnitView, Why
 from app.web.item_deals import dealings, deals
-from app.web.item_facts import item_facts, state_words
+from app.web.item_facts import held_facts, state_words
 from app.web.messages import capital
 from app.web.messages_monsters import aims
 from app.web.pages_faces import ability_view, split_text
@@ -121,19 +121,15 @@ def turn_mark(explorer: Explorer, phase: str) -> tuple[str, str]:
 
 
 def carried(table: Table, explorer: str) -> tuple[Carried, ...]:
-    """The items that an explorer holds."""
-    found = []
-    for deck in ("weapons", "artifacts", "consumables", "apparel"):
-        for card, holder in table.state.decks[deck].held.items():
-            if holder == explorer:
-                doing = deals(table, explorer, card) if explorer in table.mine else ()
-                legal = tuple(replace(one, back=f"{table.base}/items") for one in doing if one.move)
-                found.append(replace(_item(table.book.items[card], item_state(table.state, card)), deals=legal))
-    return tuple(found)
+    """The items that an explorer holds; those that lie under another are told with that."""
+    return tuple(_item(table, explorer, card) for card in loose_items(table.state, explorer))
 
 
-def _item(item: ItemCard, now: ItemState) -> Carried:
-    return Carried(ITEM_ICONS[item.kind], item.name, state_words(now), item_facts(item, now))
+def _item(table: Table, explorer: str, card: str) -> Carried:
+    item, now = table.book.items[card], item_state(table.state, card)
+    doing = deals(table, explorer, card) if explorer in table.mine else ()
+    legal = tuple(replace(one, back=f"{table.base}/items") for one in doing if one.move)
+    return Carried(ITEM_ICONS[item.kind], item.name, state_words(now), held_facts(table.book, table.state, card), legal)
 
 
 def monster_view(table: Table, monster: str) -> UnitView:

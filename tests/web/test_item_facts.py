@@ -23,7 +23,7 @@ from app.web import pages_chapter, pages_items, pages_party, pages_steps
 from app.web.board_actions import Scene, space_items
 from app.web.errors import Malformed
 from app.web.following import read_follows
-from app.web.item_facts import attack_words, carried_line, item_facts, price_words
+from app.web.item_facts import attack_words, carried_line, held_facts, item_facts, price_words
 from app.web.messages import Words
 from app.web.option_facts import BEARERS
 from tests.support.casebook import book as case_book
@@ -90,6 +90,25 @@ def test_an_upgrade_changes_the_dice_that_are_told() -> None:
     assert "Upgrade (" not in " ".join(upgraded)
 
 
+def test_what_lies_under_an_item_is_told_with_it_and_counted_in() -> None:
+    """Copper Coil lends a low die, and the pole keeps what its hit does; the augment is no item of its own any more."""
+    text = ITEMS.replace("weapons held:", "artifacts held: a107 by Ada\n  weapons held:")
+    state = played(BOOK, text.replace("w101 equipped", "w102 equipped\n  a107 under w102"))
+    lines = held_facts(BOOK, state, "w102")
+    assert lines[1] == (
+        "Attack: 2 low dice and 1 high die, in sight within 2 (2 stamina); a hit pulls the target 1 space. "
+        "What lies under it is counted in"
+    )
+    assert lines[-1].startswith("Under it, Copper Coil: ")
+    assert "+1 low die" in lines[-1]
+    for page, path in ((pages_items.items, "items"), (pages_party.party, "party")):
+        found = shown(page, table_at(BOOK, state, path))
+        assert all(says(found, line) for line in lines)
+        assert not re.search(r"<(b|h2)[^>]*>Copper Coil<", found), "it is no item by itself any more"
+    assert carried_line(BOOK, state, ADA).startswith("Carries Pit Pick, Lamplighter's Pole (equipped, with Copper Coil")
+    assert held_facts(BOOK, state, "w101") == item_facts(BOOK.items["w101"], item_state(state, "w101"))
+
+
 @pytest.mark.parametrize(
     ("profile", "said"),
     [
@@ -106,6 +125,10 @@ def test_an_upgrade_changes_the_dice_that_are_told() -> None:
         (
             AttackProfile(low=2, reach="sight", within=6, shape="line", past_corners=True),
             "2 low dice, on all in a line in sight within 6, past corners (2 stamina)",
+        ),
+        (
+            AttackProfile(high=5, price=Price(stamina=3, horror_token=1)),
+            "5 high dice, adjacent (3 stamina, 1 horror token)",
         ),
         (AttackProfile(low=1, times=2), "1 low die, adjacent, 2 times (2 stamina)"),
     ],
