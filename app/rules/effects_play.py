@@ -337,7 +337,8 @@ class Modify:
     health_restored, spawn_health (what a monster spawns with, for the round), not_nearest (monsters do not pick it as
     the nearest while another explorer is at most so many spaces farther), cost_attack (essence), cost_step (of the walk
     of an explorer; its needs are asked before each step), cost_over (of a step over rubble or a unit),
-    tiles_to_choose (how many an exploring explorer looks at, to join one: the highest counts).
+    tiles_to_choose (how many an exploring explorer looks at, to join one: the highest counts), essence_for_health (how
+    much essence of the price of an ability 1 health can stand for: the highest counts).
     `who`: 'bearer', 'each_explorer', 'each_monster', 'each_unit', 'here' (units on its tile), 'explorers_here',
     'monsters_here', 'acting', 'target', 'other_monsters_here', 'seen_by_bearer' (explorers in its sight, itself too),
     or, as an effect, units picked by a Select. `needs` narrow it. `until`: '' (passive), 'this_round', 'next_round',

@@ -9,16 +9,16 @@ from .cards import Ability, Book, Chapter, Encounter, ItemCard
 from .conditions import About, holds
 from .effects import Price
 from .effects_play import Recall
-from .engine import MOVES, Run
+from .engine import IN_HAND, MOVES, STEPS, Run
 from .events import AbilityUsed
 from .holding import counts, holder_of, item_state
 from .items import destroy_item
-from .modifiers import cannot_use, number
+from .modifiers import cannot_use, in_force, number
 from .moves import PlayAbility
-from .paying import pay, price_reasons
+from .paying import POOLS, pay, price_reasons
 from .resolving import begin
 from .sharing import open_payment
-from .state import Resolve, State
+from .state import Paying, Resolve, State
 from .storing import stored_on
 from .triggers import cards_in_force, option_is_open
 from .turns import seat_reasons, take_turn, turn_reasons
@@ -52,6 +52,18 @@ def price_of(book: Book, state: State, ability: Ability, card: str, explorer: st
     return replace(ability.price, stamina=max(0, ability.price.stamina + change)) if change else ability.price
 
 
+def ways_to_pay(book: Book, state: State, price: Price, explorer: str, card: str, at: str) -> tuple[Price, ...]:
+    """The prices that the explorer could pay now in place of one: as printed, and with health for some of the essence.
+
+    None when it can pay none of them. Only its own price, not one that several pay together (NC-4).
+    """
+    found = in_force(book, state, "modify", "essence_for_health", explorer)
+    worth = max((one.n for one in found), default=0)
+    most = -(-price.essence // worth) if worth and not price.shared else 0
+    ways = [replace(price, essence=max(0, price.essence - n * worth), health=price.health + n) for n in range(most + 1)]
+    return tuple(way for way in ways if not price_reasons(book, state, way, explorer, card, at))
+
+
 def check_play(book: Book, state: State, move: PlayAbility, by: By) -> list[Reason]:
     """Everything against playing this ability now."""
     try:
@@ -65,23 +77,23 @@ def check_play(book: Book, state: State, move: PlayAbility, by: By) -> list[Reas
     if move.explorer not in state.explorers:
         return reasons
     rule = ability_rule(book, move.card)
-    in_force = dict(cards_in_force(state))
+    there = dict(cards_in_force(state))
     if ability.kind != "active":
         reasons.append(reason("not_active", rule, card=move.card))
     if move.card in book.items:
         return (
             reasons
-            + _item_reasons(book, state, move, ability, in_force.get(move.card))
+            + _item_reasons(book, state, move, ability, there.get(move.card))
             + _use_reasons(book, state, move, ability)
         )
     stored = next((d.stored[move.card] for d in state.decks.values() if move.card in d.stored), "")
     if stored:  # NC-5: out of play until an ability of the card that holds it uses it
         return [*reasons, reason("card_stored", "NC-5", card=move.card, holder=stored)]
-    if move.card not in in_force:
+    if move.card not in there:
         reasons.append(reason("card_gone", "NC-1" if rule == "NC-3" else rule, card=move.card))
         return reasons
-    if in_force[move.card] not in (None, move.explorer):
-        reasons.append(reason("bound_to_other", "DK-4", card=move.card, who=in_force[move.card] or ""))
+    if there[move.card] not in (None, move.explorer):
+        reasons.append(reason("bound_to_other", "DK-4", card=move.card, who=there[move.card] or ""))
     if not option_is_open(state, move.card, move.at, panel, option):
         code, row = {
             "choose": ("option_not_chosen", "CH-7"),
@@ -125,6 +137,8 @@ def _use_reasons(book: Book, state: State, move: PlayAbility, ability: Ability) 
         if isinstance(verb, Recall) and not stored_on(state, move.card, verb.pile):
             reasons.append(reason("nothing_stored", "NC-5", card=move.card, what=verb.pile))
     price = price_of(book, state, ability, move.card, move.explorer)
+    if ways_to_pay(book, state, price, move.explorer, move.card, move.at):
+        return reasons
     return reasons + price_reasons(book, state, price, move.explorer, move.card, move.at)
 
 
@@ -140,9 +154,47 @@ def do_play(run: Run, move: PlayAbility) -> None:
     price = price_of(run.book, run.state, ability, move.card, move.explorer)
     run.emit(AbilityUsed(move.explorer, move.card, move.at, key, ability_rule(run.book, move.card)))
     begin(run, move.card, move.at, actor=move.explorer)
-    pay(run, price, move.explorer, move.card, move.at)
-    if is_consumable(run.book, move.card):
-        destroy_item(run, move.card, "BG-9")
+    ways = ways_to_pay(run.book, run.state, price, move.explorer, move.card, move.at)
+    if len(ways) > 1:
+        run.open(Paying(run.new_id(), move.explorer, move.card, move.at))
+        return
+    _pay(run, ways[0] if ways else price, move.explorer, move.card, move.at)
+
+
+def _pay(run: Run, price: Price, explorer: str, card: str, at: str) -> None:
+    pay(run, price, explorer, card, at)
+    if is_consumable(run.book, card):
+        destroy_item(run, card, "BG-9")
+
+
+def carry_paying(run: Run, step: Paying) -> bool:
+    """Ask which way the price is paid; then the ability goes on."""
+    _, _, ability = run.book.ability(step.card, step.at)
+    price = price_of(run.book, run.state, ability, step.card, step.explorer)
+    ways = {str(n): way for n, way in enumerate(_ways(run, step, price))}
+    answer = run.ask(
+        step,
+        "how",
+        "choose_price",
+        step.explorer,
+        ways,
+        rule="IP-22",
+        labels=tuple(_told(way) for way in ways.values()),
+        card=step.card,
+        at=step.at,
+    )
+    run.close(step)
+    _pay(run, ways[answer] if answer is not None else price, step.explorer, step.card, step.at)
+    return True
+
+
+def _ways(run: Run, step: Paying, price: Price) -> tuple[Price, ...]:
+    return ways_to_pay(run.book, run.state, price, step.explorer, step.card, step.at)
+
+
+def _told(price: Price) -> str:
+    """A price in figures: '2 stamina, 1 health'."""
+    return ", ".join(f"{n} {pool}" for pool in POOLS if (n := getattr(price, pool)))
 
 
 def after_payment(run: Run, step: Resolve, *, paid: bool) -> None:
@@ -168,3 +220,5 @@ def active_abilities(book: Book, state: State) -> list[tuple[str, str, Ability, 
 
 
 MOVES[PlayAbility] = (check_play, do_play)
+STEPS[Paying] = carry_paying
+IN_HAND.add(Paying)

@@ -513,6 +513,18 @@ class SharedPayment:
 
 
 @dataclass(frozen=True, slots=True)
+class Paying:
+    """An explorer says in which of several ways it pays the price of an ability, which waits beneath."""
+
+    id: int
+    explorer: str
+    card: str
+    at: str
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["paying"] = "paying"
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """Explorers draw items (BG-5, BG-10): `waiting` have yet to draw `n` each, `who` is drawing, `left` cards to go.
 
@@ -617,6 +629,7 @@ Step = (
     | Looking
     | Storing
     | SharedPayment
+    | Paying
     | Drawing
     | Trading
     | UsingInventory

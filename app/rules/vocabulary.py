@@ -48,6 +48,7 @@ NUMBERS = frozenset(
         "cost_step",
         "cost_over",
         "tiles_to_choose",
+        "essence_for_health",
     }
 )
 #: What a card can forbid (effects_play.Forbid).

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
     {
         "which_explorer": ("{card}: for which explorer?", "For which explorer?"),
+        "choose_price": ("{card}: what does {who} pay with?", "What is it paid with?"),
         "choose": ("{card}: what does {who} choose?", "What does {who} choose?"),
         "carry_out": ("{card}: carry out what it says, then confirm.", "Carry it out, then confirm."),
         "move_to": ("Where does {about:unit} move?", "Where to?"),
@@ -93,6 +94,7 @@ WAITING: Final[Mapping[str, str]] = MappingProxyType(
         "looking": "Cards are being looked at.",
         "storing": "Cards are being stored.",
         "shared_payment": "A price is being paid together.",
+        "paying": "{card}: how the price is paid is being said.",
         "drawing": "Items are being drawn.",
         "trading": "A trade is under way.",
         "using_inventory": "The inventory is being used.",

@@ -353,6 +353,7 @@ def figures(do: object) -> Counter[int]:
         )
         found += figures(do.who) + figures(do.needs)
     elif is_dataclass(do):
+        found[1] += getattr(do, "what", "") == "essence_for_health"  # for 1 health each
         for part in fields(do):
             found += figures(getattr(do, part.name))
     return found

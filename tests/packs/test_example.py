@@ -9,11 +9,12 @@ from typing import get_args
 import app.rules
 from app.packs import load_pack, read_pack
 from app.packs.abilities import TRIGGERS
-from app.packs.conditions import SUBJECTS, Scope
+from app.packs.conditions import MODIFIED, SUBJECTS, Scope
 from app.packs.fields import Field, Place
 from app.packs.play_verbs import PLAY_VERBS
 from app.packs.reading import Value
 from app.packs.verbs import VERBS, WHO, WORDS, effects
+from app.rules import vocabulary
 from app.rules.cards import WayOn
 from app.rules.effects import AddToken, Condition, EachExplorer, Effect, End, If, Lose, Price, Restore, Text
 from tests.packs.example import DOCS, EXAMPLE, PackFolder
@@ -55,7 +56,8 @@ def test_the_example_becomes_the_typed_cards_that_it_says(pack_folder: PackFolde
 
 def test_the_document_names_every_verb_trigger_subject_and_who() -> None:
     words = set(re.findall(r"[a-z_]+", DOCS.read_text("utf-8")))
-    missing = {*VERBS, *PLAY_VERBS, *WORDS, *TRIGGERS, *SUBJECTS, *WHO} - words
+    words_of_modifiers = {*vocabulary.NUMBERS, *vocabulary.FORBIDDEN, *vocabulary.ALLOWED}
+    missing = {*VERBS, *PLAY_VERBS, *WORDS, *TRIGGERS, *SUBJECTS, *WHO, *MODIFIED, *words_of_modifiers} - words
     assert not missing
 
 
