@@ -69,7 +69,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "destroys_nothing": "The upgrade of {card} destroys nothing.",
         "not_enough_together": "This costs {needed} {what:words}; together there are {there}.",
         "payment_over": (_over,),
-        "over_the_price": "{left} {what:words} are still missing; {n} is not a share of that.",
+        "over_the_price": "{n} is too much: {left} {what:words} still missing.",
         "share_unchanged": "{who} has promised {n} already.",
         "pays_whole": "At your table one explorer pays it whole: {needed} {what:words}.",
         "card_stored": "{card} is stored on {holder:card}: only an ability of that card can use it.",

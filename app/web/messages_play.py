@@ -170,7 +170,7 @@ def _dice(words: Words, e: ev.DiceRolled) -> str:
 
 
 def _help(words: Words, e: ev.HelpGiven) -> str:
-    whose = "the own roll" if e.explorer == e.roller else f"{words.unit(e.roller)}’s roll"
+    whose = "the roll" if e.explorer == e.roller else f"{words.unit(e.roller)}’s roll"
     return f"{words.unit(e.explorer)} raised {whose} by {e.n} to {e.total}."
 
 
