@@ -808,8 +808,17 @@ class RulingPage:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseChange:
+    """A house rule that was changed at the table: what it is now and was before, by whom, when."""
+
+    text: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class HousePage:
-    """The house rules of a table; the host changes them, each change a logged move."""
+    """The house rules of a table; the host changes them, each change a logged move. `changes`: the newest first."""
 
     template: ClassVar[str] = "pages/house.html"
     partial: ClassVar[str] = ""
@@ -820,6 +829,7 @@ class HousePage:
     changed: int
     hosting: bool
     find: str
+    changes: tuple[HouseChange, ...]
 
 
 # ------------------------------------------------------------------ others

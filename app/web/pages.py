@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
+from app.rules.events import SettingChanged
 from app.web import (
     pages_ask_rules,
     pages_cards,
@@ -23,17 +24,21 @@ from app.web import (
     pages_steps,
     pages_watch,
 )
-from app.web.contexts import AskPage, HousePage, ProblemPage, Why
+from app.web.contexts import AskPage, HouseChange, HousePage, ProblemPage, Why
 from app.web.errors import Problem
 from app.web.identity import Visit
 from app.web.messages import Words
+from app.web.messages_events import happened
 from app.web.messages_reasons import instead, sentence
 from app.web.pages_questions import question
-from app.web.pages_table import AtTable, chrome, tab_of
+from app.web.pages_table import AtTable, Table, chrome, tab_of
 from app.web.render import frame, is_fragment, render
 from app.web.settings_text import groups
 
 router = APIRouter(include_in_schema=False)
+
+LOOKED_AT = 200  # entries in which changes of house rules are looked for
+MOST_CHANGES = 6  # of them shown
 
 TITLES = {
     403: "Not from this seat",
@@ -76,8 +81,19 @@ async def house(request: Request, table: AtTable, find: Annotated[str, Query(max
         changed=sum(group.changed for group in every),
         hosting=table.hosting,
         find=find.strip(),
+        changes=await changes(table),
     )
     return render(request, page)
+
+
+async def changes(table: Table) -> tuple[HouseChange, ...]:
+    """The house rules that were changed lately and are in force, the newest first."""
+    found = []
+    for entry in await table.visit.service.log(table.visit.door, None, LOOKED_AT):
+        for event in entry.events:
+            if isinstance(event, SettingChanged) and not entry.undone_by:
+                found.append(HouseChange(happened(table.words, event), entry.name, entry.at))
+    return tuple(found[:MOST_CHANGES])
 
 
 async def problem_page(request: Request, problem: Problem, words: Words, visit: Visit | None) -> Response:

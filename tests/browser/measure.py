@@ -45,6 +45,21 @@ TARGETS = """() => {
   }
   return small;
 }"""
+#: Text squeezed into so narrow a column that it takes more lines than it has words.
+SQUEEZED = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.data.trim();
+    const parent = node.parentElement;
+    if (text.length < 12 || !parent.checkVisibility() || parent.closest("svg, .vh, .skip, script")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+    if (lines > text.split(/\\s+/).length) found.push(text);
+  }
+  return found;
+}"""
 ACROSS = "[document.documentElement.scrollWidth, innerWidth]"
 
 
@@ -85,6 +100,8 @@ class Auditor:
                     across, inner = page.evaluate(ACROSS)
                     if across > inner or inner > width:
                         self.faults[f"{name}: scrolls sideways at {width} px, text {size or '100%'}"] = across
+                    if squeezed := page.evaluate(SQUEEZED):
+                        self.faults[f"{name}: squeezed text at {width} px, text {size or '100%'}"] = squeezed
                     if small := page.evaluate(TARGETS):
                         self.faults[f"{name}: small targets at {width} px, text {size or '100%'}"] = small
                 page.evaluate("document.documentElement.style.fontSize = ''")

@@ -108,6 +108,9 @@ def test_f04_every_button_that_changes_something_leaves_a_line(two: tuple[Phone,
             choice = found.nth(fresh[0]).locator("xpath=ancestor::form//select")
             if choice.count():
                 choice.first.select_option(index=1)
+            picks = found.nth(fresh[0]).locator("xpath=ancestor::form//label[contains(@class, 'pick')]")
+            if picks.count() > 1:
+                picks.nth(1).click()
             found.nth(fresh[0]).click()
             calm(page)
             before, now = now, ann.api()

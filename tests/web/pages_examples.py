@@ -572,7 +572,17 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             ("A card says so",),
         ),
         "house": c.HousePage(
-            *table("share", theme, fragment), all_groups, sum(len(g.rows) for g in all_groups), 1, True, ""
+            *table("share", theme, fragment),
+            all_groups,
+            sum(len(g.rows) for g in all_groups),
+            1,
+            True,
+            "",
+            (
+                c.HouseChange(
+                    "House rule “Exploring from”: Anywhere on the tile; it was: A space on that edge.", "Ines", AT
+                ),
+            ),
         ),
         "watch": c.WatchPage(
             *table("watch", theme, fragment, watching=True),

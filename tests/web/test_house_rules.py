@@ -1,0 +1,81 @@
+"""The house rules on their page: what each decides, where the books are silent, every choice; changes are told."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.rules.ledger import LEDGER
+from app.rules.settings import CHOICES, Settings, setting_names
+from app.web.messages_settings import setting_name
+from app.web.settings_text import setting_row
+from tests.web.test_pages import Phone, guest, host
+
+
+@pytest.fixture
+def ines(client: TestClient) -> Phone:
+    return host(client)
+
+
+def part(page: str, name: str) -> str:
+    """The markup of one house rule."""
+    found = re.search(rf'<(fieldset|div)[^>]*id="set-{name}".*?</\1>', page, re.DOTALL)
+    assert found, name
+    return found[0]
+
+
+def plain(markup: str) -> str:
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", markup))).strip()
+
+
+@pytest.mark.parametrize("name", setting_names())
+def test_each_says_what_it_decides_why_tables_differ_and_what_each_choice_is(name: str) -> None:
+    row = setting_row(name, getattr(Settings(), name))
+    assert len(row.title) > 3
+    for line in (row.means, row.why):
+        assert len(line) > 15, line
+        assert line.endswith((".", "?")), line
+        assert "_" not in line
+    assert row.rules
+    assert set(row.rules) <= LEDGER.keys()
+    titles = [choice.title for choice in row.choices]
+    assert len(titles) == len(set(titles)) == len(CHOICES.get(name, ()))
+    assert all("_" not in title and len(title) > 1 for title in titles)
+    assert [choice.value for choice in row.choices if choice.chosen] == ([row.value] if titles else [])
+    if titles:
+        assert row.choices[0].value == str(getattr(Settings(), name)), "the default comes first, and is marked"
+
+
+def test_host_and_guests_read_all_of_it_and_only_the_host_can_choose(ines: Phone) -> None:
+    mara = guest(ines, "Mara")
+    for phone, hosting in ((ines, True), (mara, False)):
+        page = phone.get("house").text
+        for name in setting_names():
+            row = setting_row(name, getattr(Settings(), name))
+            words = plain(part(page, name))
+            for said in (row.title, row.means, row.why, *(choice.title for choice in row.choices)):
+                assert said in words, (name, said)
+            assert ("<input" in part(page, name)) == hosting
+            for rule in row.rules:
+                assert f'href="/rules/{rule}"' in part(page, name)
+        if not hosting:
+            held = plain(part(page, "explore_from"))
+            assert "A space on that edge, with a way out (holds)" in held
+
+
+def test_a_change_later_is_told_with_what_it_was_on_every_phone(ines: Phone) -> None:
+    mara = guest(ines, "Mara")
+    assert "Changed at this table" not in mara.text("house")
+    ines.post("house", {"name": "explore_from", "set:explore_from": "tile"})
+    ines.post("house", {"name": "cost_door", "set:cost_door": "4"})
+    told = mara.text("house")
+    assert "Anywhere on the tile; it was: A space on that edge, with a way out. Ines," in told
+    assert told.index(setting_name("cost_door")) < told.index("Anywhere on the tile; it was"), "the newest first"
+    assert "(holds)" in plain(part(mara.get("house").text, "explore_from")).split("Anywhere on the tile")[1]
+    assert "Anywhere on the tile; it was: A space on that edge, with a way out." in mara.text("log")
+    ines.post("undo", {})
+    assert "it was: 2." not in mara.text("house").partition("Changed at this table")[2].partition("Chapters")[0]
+    assert "Anywhere on the tile; it was" in mara.text("house")
