@@ -39,6 +39,7 @@ from app.web.board_ink import ICONS, feature_state, terrain_box
 from app.web.board_places import tile_name
 from app.web.board_units import unit_name, unit_token
 from app.web.contexts import Token
+from app.web.item_facts import told
 from app.web.messages import EDGES, capital, counted, listed
 from app.web.messages_monsters import aims
 from app.web.refusals import items_together
@@ -239,7 +240,7 @@ def environment_words(book: Book, card: str, charges: int | None) -> Iterator[st
     yield environment.name + (f", {counted(charges, 'charge')} left." if charges is not None else ".")
     for _, _, _, ability in environment.abilities():
         if ability.text:
-            yield ability.text
+            yield told(ability)
 
 
 def _leaving_words(scene: Scene, cell: Cell, side: Side) -> Iterator[str]:

@@ -138,10 +138,10 @@ class OptionGroup:
 class Question:
     """What waits: its words, who may answer, the options (none for those who only wait), what is refused and why.
 
-    `cards` are those in hand, each with its answers. `page` is the address of a page of its own that shows more,
-    `page_text` the words of the way there; `inline` = this is that page, which shows the question itself. `board` is
-    the address of the board where answers are lit, to be tapped there, which `hint` says; `others` are (title, address)
-    of what can be seen to first instead.
+    `cards` are those in hand, each with its answers; `closed` the options that are printed and cannot be chosen now.
+    `page` is the address of a page of its own that shows more, `page_text` the words of the way there; `inline` = this
+    is that page, which shows the question itself. `board` is the address of the board where answers are lit, to be
+    tapped there, which `hint` says; `others` are (title, address) of what can be seen to first instead.
     """
 
     step: int
@@ -158,6 +158,7 @@ class Question:
     page_text: str = ""
     inline: bool = False
     cards: tuple[HandCard, ...] = ()
+    closed: tuple[Action, ...] = ()
     board: str = ""
     hint: str = ""
     others: tuple[tuple[str, str], ...] = ()

@@ -34,7 +34,7 @@ from app.web.contexts import (
 )
 from app.web.errors import Malformed, status_of
 from app.web.identity import Visit, phone_of, phone_or_new, remember, service_of, visit
-from app.web.messages import Words, forename, listed
+from app.web.messages import Words, capital, forename, listed
 from app.web.messages_reasons import instead, sentence
 from app.web.pages_table import AtTable, Table, chrome
 from app.web.render import frame, is_fragment, render
@@ -162,7 +162,7 @@ def new_page(request: Request, fields: forms.Fields, explorers: list[str], probl
             Pick(
                 card.id,
                 forename(card.name),
-                f"{card.trade}. {card.health} health, {card.stamina} stamina",
+                f"{capital(card.trade)}. {card.health} health, {card.stamina} stamina",
                 card.id in chosen,
                 Token("ex", card.name[:1], card.name),
             )

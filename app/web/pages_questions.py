@@ -81,6 +81,7 @@ def question(table: Table) -> Question | None:
         page="" if shown_there else page,
         page_text=page_text,
         inline=bool(shown_there),
+        closed=tuple(closed_options(table, top)) if isinstance(top, Ask) and not told_there else (),
         cards=hand.cards if hand is not None and not shown_there else (),
         board=f"{table.base}/board{there}" if options and (lit or monster) else "",
         hint=hint(lit, monster) if options else "",
@@ -190,16 +191,12 @@ def _shared(titles: Sequence[str]) -> str:
 
 
 def _refused(table: Table, top: Step) -> tuple[Action, ...]:
-    """What this very step offers and refuses now, with all reasons: options of a question, or moves."""
-    closed = tuple(closed_options(table, top)) if isinstance(top, Ask) else ()
-    return (
-        closed
-        + tuple(
-            Action("no", move_label(table.words, move), reasons=table.why(reasons))
-            for move, reasons in table.listing.refused
-            if getattr(move, "step", None) == top.id and not isinstance(move, Answer)
-        )[:SEVERAL]
-    )
+    """Moves of this very step that are refused, with all reasons."""
+    return tuple(
+        Action("no", move_label(table.words, move), reasons=table.why(reasons))
+        for move, reasons in table.listing.refused
+        if getattr(move, "step", None) == top.id and not isinstance(move, Answer)
+    )[:SEVERAL]
 
 
 def _printed(table: Table, top: Step) -> str:

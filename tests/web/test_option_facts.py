@@ -112,6 +112,9 @@ def test_an_option_that_is_closed_stands_there_with_its_text_and_what_it_needs(
         for ability in option.abilities:
             assert says(text, ability.text), option.label
     assert needs in plain(text)
+    assert "Not now" not in plain(text[text.index('id="question"') : text.index('id="answer"')]), (
+        "it is not folded away"
+    )
 
 
 def test_an_option_that_cannot_be_paid_stands_there_with_its_price_and_the_reason() -> None:
