@@ -221,6 +221,8 @@ def _lasting(state: State) -> Iterator[str]:
 def _used(state: State, names: Names) -> Iterator[str]:
     for key, times in state.used.items():
         *what, who = key.split(" ")
+        if "." not in who and who not in state.explorers and who not in state.monsters:
+            continue  # what a monster did that is gone means nothing any more
         told = " ".join([*what, names.short(who) if who in state.explorers else who])
         yield told + (f", {times} times" if times > 1 else "")
 

@@ -7,8 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from app.rules import changes, events, moves
+from app.rules import changes, events, moves, violations
 from app.rules.ledger import LEDGER
+from app.rules.position import read_position
 from tests.support import playthroughs
 from tests.support.playthroughs import COMMAND, EVENTS, FOLDER, MOVES, Badly, Played, files
 
@@ -39,6 +40,14 @@ def test_a_story_is_short_and_says_what_it_shows(path):
     assert story.title
     assert not story.title.startswith((">", "rows:"))
     assert sorted(set(story.case.rules) - set(LEDGER)) == []
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_the_position_at_the_end_can_be_played_on_from(path):
+    _, _, ending = path.read_text("utf-8").partition(f"{playthroughs.END}\n")
+    text = "".join(f"{line[2:]}\n" for line in ending.splitlines())
+    state = read_position(playthroughs.book(), text)
+    assert violations(playthroughs.book(), state) == ()
 
 
 def test_no_type_of_move_or_event_is_left_out_of_the_counting():
