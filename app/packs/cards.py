@@ -18,6 +18,7 @@ from app.rules.cards import (
     Variation,
     WayOn,
 )
+from app.rules.effects import Price
 
 from .abilities import PRINTED, CardScope, check_names, face
 from .attacks import bonus, passes, picks, profile
@@ -181,6 +182,8 @@ def monster(where: Field) -> tuple[MonsterCard, CardScope]:
         passes=passes(keys),
         picks=picks(keys),
     )
+    if any(ability.kind == "active" and ability.price != Price() for *_, ability in card.abilities()):
+        where.note("a monster pays nothing: its active abilities have no 'price'")
     check_names(scope)
     return card, scope
 

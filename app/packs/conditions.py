@@ -41,6 +41,7 @@ SUBJECTS = (
     "items_of_kind",
     "equipped",
     "adjacent_levers",
+    "adjacent_unused_spaces",
     "adjacent_units",
     "step_of_turn",
     "step_of_move",

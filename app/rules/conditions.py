@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .board import cell_of, layout
 from .cards import Ability, Book, Card, Panel
 from .effects import AddToken, Choose, Condition, EachExplorer, EachUnit, Effect, If
-from .geometry import CHAPTER, Space
+from .geometry import ACTION_SPACES, CHAPTER, Space
 from .holding import holder_of, item_state, items_of
 from .state import Marks, State, key_of, space_of
 from .units import in_play, printed, space_of_unit, unit_of, units_on
@@ -203,6 +203,12 @@ def _of_unit(book: Book, state: State, condition: Condition, about: About) -> in
             stopped = state.used.get(f"stopped {about.unit}", 0) if condition.subject != "step_of_turn" else 0
             came = state.used.get(f"came {about.unit}", 0) if condition.subject == "step_of_move_here" else 0
             return walked - max(stopped, came) + 1
+        case "adjacent_unused_spaces":
+            if space is None:
+                return 0
+            table = layout(book.faces, state.board)
+            near = table.neighbours(space, state.settings.diagonal_corner == "any")
+            return sum(table.spaces[s] in ACTION_SPACES and not is_marked(state, s) for s in near)
         case "adjacent_units":
             if space is None:
                 return 0

@@ -333,8 +333,9 @@ def _ability_used(s: State, e: ev.AbilityUsed | ev.AbilityBegan) -> State:
 
 def _phase_began(s: State, e: ev.PhaseBegan) -> State:
     used = s.used
-    if e.phase == "explorer":  # a new round: of what was used only attacks are still asked for
-        used = {f"attacked {key.partition(' ')[2]}": n for key, n in s.used.items() if key.startswith("attack ")}
+    if e.phase == "explorer":  # a new round: of what was used only the attacks of those in play are still asked for
+        made = {key.partition(" ")[2]: n for key, n in s.used.items() if key.startswith("attack ")}
+        used = {f"attacked {who}": n for who, n in made.items() if who in s.monsters or who in s.explorers}
     return altered(s, phase=e.phase, round=e.round, used=used, acting="")
 
 

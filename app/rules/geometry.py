@@ -41,6 +41,8 @@ PASSABLE: Final = frozenset({OPEN, OPEN_DOOR})
 RUBBLE: Final = "#"
 SPAWN: Final = "S"
 CHAPTER: Final = "*"
+ACTION_SPACES: Final = "CWREL"
+"""Chests, workbenches, recharge stations, event spaces and trap levers (BG-5)."""
 SPACES: Final[Mapping[str, str]] = MappingProxyType(
     {
         ".": "floor",

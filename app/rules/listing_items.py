@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from . import moves as mv
 from .board import cell_of, layout
 from .cards import Book
-from .geometry import CLOSED_DOOR, OPEN_DOOR, SIDES, beyond
+from .geometry import ACTION_SPACES, CLOSED_DOOR, OPEN_DOOR, SIDES, beyond
 from .holding import dropped, in_force, item_state, items_of
 from .inventory import payable, takes
 from .items import drop_spaces
 from .sharing import can_give, missing
-from .spaces import ACTION_SPACES
 from .state import SharedPayment, State, Step, Trading, UsingInventory
 from .units import in_play, taking_part
 from .verdicts import By

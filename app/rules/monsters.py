@@ -8,14 +8,17 @@ from dataclasses import replace
 from . import moves as mv
 from .attacking import hit_by, naming_reasons, open_attack, ways_to_name
 from .board import layout
-from .cards import ATTACK, AttackProfile, Book
+from .cards import ATTACK, Ability, AttackProfile, Book
+from .conditions import About, holds
 from .engine import MOVES, STEPS, Run
-from .events import DoorSet
+from .events import AbilityUsed, DoorSet
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
 from .modifiers import forbids, number
 from .moving import walk_along, walkable
 from .picking import left_out, picked
 from .placed import border_key
+from .playing import limit_key
+from .resolving import begin
 from .state import MonsterPhase, State, key_of
 from .striding import moves_left
 from .triggers import trigger
@@ -199,6 +202,41 @@ def do_monster_attack(run: Run, move: mv.MonsterAttack) -> None:
     open_attack(run, move.monster, profile, named, run.state.monsters[move.monster].card, ATTACK, "RD-5")
 
 
+# ------------------------------------------------------------------ what its card lets it do
+
+
+def check_ability(book: Book, state: State, move: mv.MonsterAbility, by: By) -> list[Reason]:
+    """RD-5: an active ability of the card of the monster that acts, its conditions met, its limit not used."""
+    reasons = acting_reasons(state, move.monster, by)
+    if not may_act(state, move.monster):
+        return reasons
+    card = state.monsters[move.monster].card
+    ability = next((one for at, one in _deeds(book, card) if at == move.at), None)
+    if ability is None:
+        return [*reasons, reason("no_such_ability", "RD-5", card=card, at=move.at)]
+    for need in ability.needs:
+        if not holds(book, state, need, About(card, move.at, move.monster)):
+            reasons.append(reason("needs_not_met", "RD-5", what=need.subject, card=card))
+    key = limit_key(ability, card, move.at, move.monster)
+    if key and state.used.get(key):
+        reasons.append(reason("used_this_round", "RD-5", card=card, limit=ability.limit))
+    return reasons
+
+
+def do_ability(run: Run, move: mv.MonsterAbility) -> None:
+    """The ability resolves for the monster, which is the activating unit."""
+    _begin(run, move.monster)
+    card = run.state.monsters[move.monster].card
+    ability = run.book.ability(card, move.at)[2]
+    run.emit(AbilityUsed(move.monster, card, move.at, limit_key(ability, card, move.at, move.monster), "RD-5"))
+    begin(run, card, move.at, unit=move.monster)
+
+
+def _deeds(book: Book, card: str) -> tuple[tuple[str, Ability], ...]:
+    """The active abilities on a monster's card, each with its address."""
+    return tuple((at, one) for at, _, _, one in book.monsters[card].abilities() if one.kind == "active")
+
+
 # ------------------------------------------------------------------ done
 
 
@@ -231,6 +269,8 @@ def monster_moves(book: Book, state: State) -> Iterator[mv.Move]:
             yield mv.MoveMonster(monster, space)
         for door in closed_doors(book, state, state.monsters[monster].space):
             yield mv.MonsterOpenDoor(monster, door)
+        for at, _ in _deeds(book, state.monsters[monster].card):
+            yield mv.MonsterAbility(monster, at)
         profile = attack_profile(book, state, monster)
         if profile is not None:
             named = tuple(ways_to_name(book, state, monster, profile))
@@ -240,6 +280,7 @@ def monster_moves(book: Book, state: State) -> Iterator[mv.Move]:
 
 MOVES[mv.MoveMonster] = (check_move, do_move)
 MOVES[mv.MonsterOpenDoor] = (check_door, do_door)
+MOVES[mv.MonsterAbility] = (check_ability, do_ability)
 MOVES[mv.MonsterAttack] = (check_monster_attack, do_monster_attack)
 MOVES[mv.MonsterDone] = (check_done, do_done)
 STEPS[MonsterPhase] = carry_monsters

@@ -210,6 +210,16 @@ class MonsterAttack:
 
 
 @dataclass(frozen=True, slots=True)
+class MonsterAbility:
+    """A monster that acts does what an active ability of its own card says, at the address `at` (RD-5)."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
+    monster: str
+    at: str
+    type: Literal["MonsterAbility"] = "MonsterAbility"
+
+
+@dataclass(frozen=True, slots=True)
 class MonsterOpenDoor:
     """A monster opens the closed door between its space and `to`, for one of its moves (RD-5)."""
 
@@ -525,6 +535,7 @@ Move = (
     | Attack
     | MoveMonster
     | MonsterAttack
+    | MonsterAbility
     | MonsterOpenDoor
     | MonsterDone
     | EndPhase

@@ -42,7 +42,9 @@ def place_of(target: str) -> Space | None:
 def place_reasons(book: Book, state: State, attacker: str, profile: AttackProfile, target: str) -> list[Reason]:
     """Everything against aiming an attack on a place there: no space, too far, out of sight, no line, nobody."""
     at, space = space_of_unit(state, attacker), place_of(target)
-    if at is None or space is None or space not in layout(book.faces, state.board).spaces:
+    if space is None:
+        return [reason("no_space_named", "BG-4")]
+    if at is None or space not in layout(book.faces, state.board).spaces:
         return [reason("no_such_target", "BG-4", who=target)]
     reasons: list[Reason] = []
     if profile.within and gap(at, space) > profile.within:

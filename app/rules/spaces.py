@@ -11,7 +11,7 @@ from .decks import invoke, reinvoke
 from .effects_play import DestroySpace
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events import SpaceMarked
-from .geometry import Space
+from .geometry import ACTION_SPACES, Space
 from .levers import begin_traps
 from .modifiers import number
 from .moves import ActivateSpace
@@ -28,7 +28,6 @@ from .units import in_play, restore, space_of_unit
 from .verdicts import By, Reason, reason
 
 CHEST, WORKBENCH, STATION, EVENT, LEVER = "C", "W", "R", "E", "L"
-ACTION_SPACES = CHEST + WORKBENCH + STATION + EVENT + LEVER
 #: The setting with the cost of each space, and the numbers that cards change it by (BG-1).
 COSTS: dict[str, tuple[str, tuple[str, ...]]] = {
     CHEST: ("cost_chest", ("cost_chest", "cost_action_space")),

@@ -105,6 +105,7 @@ class Condition:
     `of`), lit_chapter_spaces, explorers, monsters, spawn_rating, horror_rating, monster_level, threat, stored_cards,
     health / stamina / essence (of the unit concerned), lost_health (what the unit lacks of its printed health),
     items (held), items_with_trait, items_of_kind and equipped (`of` = the trait, kind, item), adjacent_levers,
+    adjacent_unused_spaces (action spaces without a token, no chapter spaces),
     adjacent_units (explorers and monsters), step_of_turn (which step of its turn the next one is), step_of_move (of
     what it walks in one go, until somebody does something else), step_of_move_here (begun on its tile since it came
     there),

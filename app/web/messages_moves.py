@@ -264,6 +264,12 @@ def _monster_attack(words: Words, m: mv.MonsterAttack) -> str:
     return f"{words.unit(m.monster)}: attack{_aimed(words, m.monster, profile, m.targets)}"
 
 
+def _monster_ability(words: Words, m: mv.MonsterAbility) -> str:
+    found = words.state.monsters.get(m.monster) if words.state is not None else None
+    text, _ = ability_words(words, found.card, m.at) if found is not None else ("", "")
+    return f"{words.unit(m.monster)}: {text or 'do what its card says'}"
+
+
 def _monster_door(words: Words, m: mv.MonsterOpenDoor) -> str:
     return f"{words.unit(m.monster)}: open the door to {words.place(m.to)}"
 
@@ -361,6 +367,7 @@ LABELS: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         mv.Attack: _attack,
         mv.MoveMonster: _move_monster,
         mv.MonsterAttack: _monster_attack,
+        mv.MonsterAbility: _monster_ability,
         mv.MonsterOpenDoor: _monster_door,
         mv.MonsterDone: _monster_done,
         mv.EndPhase: _end_phase,

@@ -135,6 +135,8 @@ def _ability_used(words: Words, e: ev.AbilityUsed) -> str:
     if e.at in (ATTACK, UPGRADED_ATTACK):
         weapon = "the basic attack" if e.card == e.explorer else words.card(e.card)
         return f"{words.unit(e.explorer)} attacked with {weapon}" + (f": {text}." if text else ".")
+    if e.card in words.book.monsters:
+        return f"{words.unit(e.explorer)} did what its card says" + (f": “{text}”" if text else ".")
     whose = "an ability" if e.card == e.explorer else words.card(e.card)
     return f"{words.unit(e.explorer)} played {whose}" + (f": “{text}”" if text else ".")
 

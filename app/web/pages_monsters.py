@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.rules.events import PhaseBegan
-from app.rules.moves import EndPhase, MonsterAttack, MonsterDone, MonsterOpenDoor, MoveMonster
+from app.rules.moves import EndPhase, MonsterAbility, MonsterAttack, MonsterDone, MonsterOpenDoor, MoveMonster
 from app.rules.state import MonsterPhase
 from app.web.contexts import Action, Option
 from app.web.contexts_steps import MonstersPage, MonsterView
@@ -34,7 +34,7 @@ PHASES: Final = {
     "horror": ("RD-4", "One roll against the horror rating; a failure raises the threat and invokes a horror event."),
     "monster": ("RD-5", "Each monster that was in play acts once, as its card says; the group carries it out."),
 }
-ICONS: Final = {MonsterAttack: "attack", MonsterOpenDoor: "door", MonsterDone: "check"}
+ICONS: Final = {MonsterAttack: "attack", MonsterAbility: "next", MonsterOpenDoor: "door", MonsterDone: "check"}
 
 
 @router.get("/t/{table}/monsters")

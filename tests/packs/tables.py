@@ -15,15 +15,15 @@ from app.rules.attacking import open_attack
 from app.rules.cards import ATTACK, UPGRADED_ATTACK, Ability, AttackProfile, Book, Card, ItemCard
 from app.rules.conditions import panel_address, panel_named
 from app.rules.decks import fresh_marks
-from app.rules.effects import AddToken, EachUnit, Lock, Recall, Select
+from app.rules.effects import AddToken, Door, EachUnit, Lock, PushUnits, Recall, Select
 from app.rules.engine import Run, advance
 from app.rules.events import Event
-from app.rules.geometry import CLOSED_DOOR, border_of
-from app.rules.moves import Move, PlayAbility
+from app.rules.geometry import CLOSED_DOOR, OPEN_DOOR, border_of
+from app.rules.moves import MonsterAbility, Move, PlayAbility
 from app.rules.placed import Board, border_key
 from app.rules.position import read_position
 from app.rules.resolving import begin
-from app.rules.state import ItemState, Marks, State
+from app.rules.state import ItemState, Marks, MonsterPhase, State
 from app.rules.units import ITEM_DECKS, destroy_unit
 from tests.support.players import Seeded, everyone
 
@@ -175,6 +175,12 @@ def ready(book: Book, case: Case) -> State:
         if isinstance(verb, EachUnit) and isinstance(verb.who, Select) and verb.who.where == "at_closed_door":
             doors = {**state.board.doors, border_key(border_of(state.monsters["m4"].space, "N")): CLOSED_DOOR}
             state = replace(state, board=Board(state.board.tiles, doors))
+        if ability.kind == "active" and isinstance(verb, Door) and verb.who == "activating":
+            doors = {**state.board.doors, border_key(border_of(state.monsters["m1"].space, "N")): OPEN_DOOR}
+            state = replace(state, board=Board(state.board.tiles, doors))
+        if case.card in book.monsters and ability.kind == "active" and isinstance(verb, PushUnits) and verb.pull:
+            away = replace(state.monsters["m1"], space=(7, 8))
+            state = replace(state, monsters={**state.monsters, "m1": away})
     assert violations(book, state) == (), "the table itself is right"
     return state
 
@@ -207,6 +213,13 @@ def begun(book: Book, case: Case, seed: int) -> tuple[State, tuple[Event, ...]]:
     state = ready(book, case)
     ability = book.ability(case.card, case.at)[2]
     actor = first_of(state)
+    if ability.kind == "active" and case.card in book.monsters:
+        listed = tuple(state.monsters)
+        state = replace(state, phase="monster", agenda=(MonsterPhase(state.next_id, listed, listed),))
+        state = replace(state, next_id=state.next_id + 1)
+        verdict = decide(book, state, MonsterAbility("m1", case.at), seat(state), Seeded(seed))
+        assert isinstance(verdict, Legal), (str(case), verdict)
+        return verdict.state, verdict.events
     if ability.kind == "active":
         verdict = decide(book, state, PlayAbility(actor, case.card, case.at), seat(state), Seeded(seed))
         assert isinstance(verdict, Legal), (str(case), verdict)

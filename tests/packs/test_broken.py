@@ -252,8 +252,8 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "horror_tokens, charges, open_options, lit_chapter_spaces, explorers, monsters, spawn_rating, horror_rating, "
         "monster_level, threat, stored_cards, health, stamina, essence, lost_health, is_explorer, came_over_border, "
         "on_tile_with_chapter_space, adjacent_explorers, explorers_on_board, explorers_left, "
-        "has_attacked, on_own_tile, items, items_with_trait, items_of_kind, equipped, "
-        "adjacent_levers, adjacent_units, step_of_turn, step_of_move, step_of_move_here, "
+        "has_attacked, attacked_last_round, on_own_tile, items, items_with_trait, items_of_kind, equipped, "
+        "adjacent_levers, adjacent_unused_spaces, adjacent_units, step_of_turn, step_of_move, step_of_move_here, "
         "tiles, countdowns, units_here, "
         "explorers_here, monsters_here, on_lit_tile, is_bearer, charges_panel, chosen, variation, length",
     ),
@@ -607,3 +607,14 @@ def test_a_monster_picks_an_explorer_by_one_word(pack_folder: PackFolder, picks:
 def test_an_attack_on_a_place_reaches_so_far_and_names_nobody(pack_folder: PackFolder, profile: str, said: str) -> None:
     item = f"- {{id: w-x, name: A Thing, level: 1, kind: weapon, slot: 1 hand, attack: some, profile: {profile}}}\n"
     assert problems(pack_folder({"items.yaml": item})) == [f"items.yaml: w-x: profile: {said}"]
+
+
+def test_a_monster_pays_nothing_for_what_it_does(pack_folder: PackFolder) -> None:
+    monster = (
+        "- {id: mon-x, name: A Thing, level: 1, armor: 2, will: 2, health: 1, moves: 3, attack: none, "
+        "behaviour: 'It waits.', "
+        "abilities: [{kind: active, text: 'Active: Bite.', price: {stamina: 1}, do: [{threat: 1}]}]}\n"
+    )
+    assert problems(pack_folder({"monsters.yaml": monster})) == [
+        "monsters.yaml: mon-x: a monster pays nothing: its active abilities have no 'price'"
+    ]

@@ -16,7 +16,7 @@ UNUSED = {
     *("allow.what target_without_sight", "push.source nearest_monster", "push.source nearest_explorer"),
     *("push.source nearest_chapter_space", "push.source exit", "move_towards.goal spawn_space"),
     *("move_towards.goal chapter_space", "move_towards.goal activating", "spawn.tile each_with_explorer"),
-    *("steps.mode above", "steps.mode below", "trade.where adjacent", "destroy_space.where unit"),
+    *("steps.mode above", "steps.mode below", "trade.where adjacent"),
     *("forbid.until next_round", "allow.until next_attack", "select.pick most_health"),
     "condition lit_chapter_spaces",
     *("condition spawn_rating", "condition monster_level", "condition threat", "condition stamina"),

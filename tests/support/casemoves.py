@@ -195,6 +195,7 @@ Sentence = tuple[str, Callable[..., Any]]
 SENTENCES: list[Sentence] = [
     (r"(m\d+|mon-\S+) moves to (.+)", lambda w, who, to: mv.MoveMonster(w.unit(who), w.space(to))),
     (r"(m\d+|mon-\S+) opens the door to (.+)", lambda w, who, to: mv.MonsterOpenDoor(w.unit(who), w.space(to))),
+    (r"(m\d+|mon-\S+) does (\S+)", lambda w, who, at: mv.MonsterAbility(w.unit(who), at)),
     (r"(m\d+|mon-\S+) is done", lambda w, who: mv.MonsterDone(w.unit(who))),
     (r"(\S+) attacks(?: (.+?))?(?: with (\S+))?", _attack),
     (r"(\S+) walks to (.+)", _walk),

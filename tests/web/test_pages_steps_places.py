@@ -70,6 +70,7 @@ PLACES: dict[type, tuple[str, ...]] = {
     mv.Attack: ("board",),
     mv.MoveMonster: ("monsters",),
     mv.MonsterAttack: ("monsters",),
+    mv.MonsterAbility: ("monsters",),
     mv.MonsterOpenDoor: ("monsters",),
     mv.MonsterDone: ("monsters",),
     mv.ActivateSpace: ("board",),
