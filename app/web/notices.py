@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.rules.turns import who_answers
 from app.web.contexts import Notice, NoticeButton
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from app.service import Seat, SeatAsked
     from app.service.records import TakenBack
     from app.web.pages_table import Table
+
+
+LONGEST: Final = 90  # characters of a move in a notice
 
 
 def notices(table: Table) -> tuple[Notice, ...]:
@@ -41,9 +44,8 @@ def taken_back(table: Table, one: TakenBack) -> Notice:
         text = f"{who} took back {_whose(table, one)} {'move' if n == 1 else f'last {moves}'}."
     else:
         text = f"{who} took back {moves}, made by {listed(makers)}."
-    note = first[one.moves[0].revision] + (
-        f" And {n - 1} more, back to: {first[one.moves[-1].revision]}" if n > 1 else ""
-    )
+    oldest = short(first[one.moves[-1].revision])
+    note = oldest if n == 1 else f"Back to before: {oldest}"
     buttons: tuple[NoticeButton, ...] = ()
     if one.redo:
         buttons = (NoticeButton("redo", "Redo", "redo", (("revision", str(table.view.revision)),)),)
@@ -56,6 +58,13 @@ def taken_back(table: Table, one: TakenBack) -> Notice:
         f"{table.base}/log#r{one.undo.revision}",
         "Log",
     )
+
+
+def short(sentence: str) -> str:
+    """A sentence of the log as a notice has room for: without what it quotes, and not longer than LONGEST."""
+    quotes = ": “" in sentence[:LONGEST] and not sentence.startswith("Ruling")
+    told = sentence.partition(": “")[0] + "." if quotes else sentence
+    return told if len(told) <= LONGEST else f"{told[: LONGEST - 1].rsplit(' ', 1)[0]}…"
 
 
 def _own(table: Table) -> str:
