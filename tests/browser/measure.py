@@ -45,7 +45,7 @@ TARGETS = """() => {
   }
   return small;
 }"""
-#: Text squeezed into so narrow a column that it takes more lines than it has words.
+#: Text of several words squeezed into so narrow a column that it takes more lines than it has words.
 SQUEEZED = """() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -56,7 +56,8 @@ SQUEEZED = """() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
-    if (lines > text.split(/\\s+/).length) found.push(text);
+    const words = text.split(/\\s+/).length;
+    if (words > 1 && lines > words) found.push(text);
   }
   return found;
 }"""
