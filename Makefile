@@ -41,7 +41,7 @@ fix: $(VENV)/.ready-to-test
 	$(BIN)/python -m ruff check --fix --quiet . || true
 	$(BIN)/python -m ruff format .
 
-bench: $(VENV)/.ready-to-test
+bench: $(VENV)/.ready-to-bench
 	$(BIN)/python -m bench $(ARGS)
 
 # The locks hold hashes and no address, so that they are good for any mirror.
@@ -51,7 +51,9 @@ lock:
 	@test -x $(VENV)-lock/bin/uv || { python3 -m venv $(VENV)-lock && $(VENV)-lock/bin/pip install -qq 'uv>=0.13'; }
 	$(LOCK) -o requirements.txt
 	$(LOCK) --group dev -c requirements.txt -o requirements-dev.txt
-	@! grep -n '://' requirements.txt requirements-dev.txt
+	@echo chess | $(VENV)-lock/bin/uv pip compile - --upgrade --python-version 3.11 --universal --generate-hashes \
+		--no-emit-index-url --no-emit-find-links --no-header --quiet -o requirements-bench.txt
+	@! grep -n '://' requirements.txt requirements-dev.txt requirements-bench.txt
 
 clean:
 	rm -rf $(VENV) $(VENV)-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache *.egg-info build
@@ -63,3 +65,9 @@ $(VENV)/.ready-to-run: requirements.txt pyproject.toml scripts/bootstrap.sh
 $(VENV)/.ready-to-test: requirements-dev.txt requirements.txt pyproject.toml scripts/bootstrap.sh
 	@sh scripts/bootstrap.sh $(VENV) requirements-dev.txt
 	@touch $(VENV)/.ready-to-run $@
+
+# The yardstick is built from source with the build tool that is pinned and there already, so nothing else is fetched.
+$(VENV)/.ready-to-bench: $(VENV)/.ready-to-test requirements-bench.txt
+	$(BIN)/python -m pip install -qq --no-input --disable-pip-version-check --no-deps --no-build-isolation \
+		--require-hashes -r requirements-bench.txt
+	@touch $@

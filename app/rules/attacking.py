@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import combinations_with_replacement
+from functools import lru_cache
 
-from .barrels import barrel_name, barrel_space, barrels, is_barrel
-from .board import layout
+from .aiming import aim_of, hit_by, naming_reasons, ways_to_name
 from .cards import ATTACK, UPGRADED_ATTACK, AttackProfile, Book
-from .combat import is_arcane, may_target_ethereal
+from .combat import is_arcane
 from .effects import Price
 from .engine import MOVES, Run
 from .events import AbilityUsed
-from .memo import kept
-from .modifiers import InForce, allows, cannot_use, forbids, in_force, use_up
+from .geometry import Space
+from .memo import made
+from .modifiers import InForce, cannot_use, forbids, in_force, use_up
 from .moves import Attack
-from .moving import corner
 from .paying import pay, price_reasons
-from .picking import left_out
-from .shapes import caught, place_reasons, places
-from .sparing import spared
-from .state import Attacking, State
-from .targets import gap, is_ethereal, sight_reason
-from .turns import take_turn, turn_reasons
-from .units import ITEM_DECKS, in_play, is_explorer, space_of_unit
-from .verdicts import By, Reason, reason
-
-#: More ways to name several targets than this are not listed one by one.
-MOST_LISTED = 200
+from .state import Attacking, Explorer, State
+from .turns import take_turn, turn_move
+from .units import ITEM_DECKS
+from .verdicts import Reason, reason
 
 
 def profile_of(book: Book, state: State, explorer: str, weapon: str) -> tuple[AttackProfile | None, str, str]:
@@ -88,140 +80,74 @@ def weapons_of(book: Book, state: State, explorer: str) -> tuple[str, ...]:
     return (*basic, *(card for card in held if book.items[card].attack_profile is not None))
 
 
-# ------------------------------------------------------------------ targets
-
-
-def target_reasons(book: Book, state: State, attacker: str, profile: AttackProfile, target: str) -> list[Reason]:
-    """Everything against naming `target` in this attack: no such thing, out of reach or sight, ethereal (BG-4)."""
-    at = space_of_unit(state, attacker)
-    barrel = barrel_space(target)
-    space = barrel if barrel is not None and is_barrel(book, state, barrel) else space_of_unit(state, target)
-    if at is None or space is None or target == attacker:
-        code = "names_itself" if target == attacker else "no_such_target"
-        return [reason(code, "XB-1" if barrel is not None else "BG-4", who=target)]
-    reasons: list[Reason] = []
-    kind = "barrel" if barrel is not None else "explorer" if is_explorer(state, target) else "monster"
-    if profile.whom not in ("unit", kind):
-        reasons.append(reason("wrong_target", "BG-4", who=target, what=profile.whom))
-    unit = "" if barrel is not None else target
-    if unit in state.explorers and attacker in state.monsters:
-        card = spared(book, state, unit, attacker)
-        if card:
-            reasons.append(reason("spared", "RD-5", who=unit, card=card))
-        over = left_out(book, state, attacker).get(unit, "") if profile.targets else ""
-        if over:
-            reasons.append(reason("passed_over", "RD-5", who=unit, card=over))
-    if profile.reach == "adjacent":
-        table = layout(book.faces, state.board)
-        if not table.adjacent(at, space, corner(state)):
-            reasons.append(reason("target_not_adjacent", "BG-2", who=target))
-    else:
-        if profile.within and gap(at, space) > profile.within:
-            reasons.append(reason("target_too_far", "BG-4", who=target, most=profile.within, far=gap(at, space)))
-        blind = sight_reason(book, state, attacker, at, unit, space, past_corners=profile.past_corners)
-        if blind is not None and not allows(book, state, "target_without_sight", attacker):
-            reasons.append(blind)
-    if unit and is_ethereal(book, state, unit) and not may_target_ethereal(book, state, attacker, unit):
-        reasons.append(reason("target_ethereal", "CS-1", who=unit))
-    return reasons
-
-
-def possible_targets(book: Book, state: State, attacker: str, profile: AttackProfile) -> tuple[str, ...]:
-    """Everything that this attack may name now: monsters, explorers, barrels; spaces when it is aimed at a place."""
-    if profile.shape:
-        return places(book, state, attacker, profile)
-    return kept(book, state, ("targets", attacker, profile), lambda: _possible_targets(book, state, attacker, profile))
-
-
-def _possible_targets(book: Book, state: State, attacker: str, profile: AttackProfile) -> tuple[str, ...]:
-    return tuple(
-        target
-        for target in (*state.monsters, *in_play(state), *(barrel_name(s) for s in barrels(book, state)))
-        if not target_reasons(book, state, attacker, profile, target)
-    )
-
-
-def naming_reasons(
-    book: Book, state: State, attacker: str, profile: AttackProfile, named: tuple[str, ...]
-) -> list[Reason]:
-    """Everything against naming these targets together."""
-    may = possible_targets(book, state, attacker, profile)
-    reasons: list[Reason] = []
-    if profile.shape:
-        if len(named) != 1:
-            return [reason("no_space_named" if not named else "one_space_only", "BG-4", may)]
-        return [replace(r, alternatives=may) for r in place_reasons(book, state, attacker, profile, named[0])]
-    if profile.targets == 0:
-        if not may:
-            reasons.append(reason("nobody_in_reach", "BG-4", who=attacker))
-        elif named and set(named) != set(may):
-            reasons.append(reason("attack_takes_each", "BG-4", may))
-    elif not named:
-        reasons.append(reason("no_target_named", "BG-4", may, who=attacker))
-    elif len(named) > profile.targets:
-        reasons.append(reason("too_many_targets", "BG-4", most=profile.targets, n=len(named)))
-    for target in dict.fromkeys(named):
-        reasons += [replace(r, alternatives=may) for r in target_reasons(book, state, attacker, profile, target)]
-    return reasons
-
-
-def hit_by(book: Book, state: State, attacker: str, profile: AttackProfile, named: tuple[str, ...]) -> tuple[str, ...]:
-    """Whom an attack is on that names these: them, each in reach when it names none, or whoever a place catches."""
-    if profile.shape:
-        return caught(book, state, attacker, profile, named[0]) if named else ()
-    return named or possible_targets(book, state, attacker, profile)
-
-
-def ways_to_name(book: Book, state: State, attacker: str, profile: AttackProfile) -> Iterator[tuple[str, ...]]:
-    """Every way to name targets now; of attacks on many at once, the smaller ways only (MOST_LISTED)."""
-    may = possible_targets(book, state, attacker, profile)
-    if profile.shape:  # a place with none but one's own kind is legal, and not proposed
-        mine = attacker in state.explorers
-        for place in may:
-            if any((unit in state.explorers) != mine for unit in caught(book, state, attacker, profile, place)):
-                yield (place,)
-        return
-    if profile.targets == 0:
-        if may:
-            yield ()
-        return
-    listed = 0
-    for n in range(1, profile.targets + 1):
-        for named in combinations_with_replacement(may, n):
-            if listed >= MOST_LISTED and n > 1:
-                return
-            listed += 1
-            yield named
-
-
 # ------------------------------------------------------------------ the move
 
 
-def check_attack(book: Book, state: State, move: Attack, by: By) -> list[Reason]:
+def check_attack(book: Book, state: State, move: Attack, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-4: the attack is the explorer's to make and to pay, and may name these targets."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
-    profile, card, at = profile_of(book, state, move.explorer, move.weapon)
-    if move.weapon:
-        holder = next((d.held[move.weapon] for d in state.decks.values() if move.weapon in d.held), "")
-        item = state.items.get(move.weapon)
-        if holder != move.explorer:
-            return [*reasons, reason("not_its_item", "BG-9", card=move.weapon, who=move.explorer)]
-        if item is None or not item.equipped or item.under:
-            reasons.append(reason("not_equipped", "BG-9", card=move.weapon))
-        ban = cannot_use(book, state, move.explorer, move.weapon)
-        if ban:
-            reasons.append(reason("item_forbidden", "BG-9", item=move.weapon, card=ban))
+    before, profile, after = _apart_from_targets(book, state, move.explorer, move.weapon)
     if profile is None:
-        return [*reasons, reason("no_attack", "BG-4", weapons_of(book, state, move.explorer), card=card)]
-    forbidden = forbids(book, state, "attack", move.explorer)
+        return before
+    return before + naming_reasons(book, state, move.explorer, profile, move.targets) + after
+
+
+def _apart_from_targets(
+    book: Book, state: State, explorer: str, weapon: str
+) -> tuple[list[Reason], AttackProfile | None, list[Reason]]:
+    """What stands against an attack whomever it names: (before that, the attack if targets matter, after that)."""
+    reasons: list[Reason] = []
+    if weapon:
+        holder = next((d.held[weapon] for d in state.decks.values() if weapon in d.held), "")
+        item = state.items.get(weapon)
+        if holder != explorer:
+            return [reason("not_its_item", "BG-9", card=weapon, who=explorer)], None, []
+        if item is None or not item.equipped or item.under:
+            reasons.append(reason("not_equipped", "BG-9", card=weapon))
+        ban = cannot_use(book, state, explorer, weapon)
+        if ban:
+            reasons.append(reason("item_forbidden", "BG-9", item=weapon, card=ban))
+    profile, card, at = profile_of(book, state, explorer, weapon)
+    if profile is None:
+        return [*reasons, reason("no_attack", "BG-4", weapons_of(book, state, explorer), card=card)], None, []
+    forbidden = forbids(book, state, "attack", explorer)
     if forbidden:
-        reasons.append(reason("attack_forbidden", "BG-4", who=move.explorer, card=forbidden))
-    reasons += naming_reasons(book, state, move.explorer, profile, move.targets)
-    price, _ = price_of_attack(book, state, move.explorer, move.weapon, profile)
-    return reasons + price_reasons(book, state, price, move.explorer, card, at)
+        reasons.append(reason("attack_forbidden", "BG-4", who=explorer, card=forbidden))
+    price, _ = price_of_attack(book, state, explorer, weapon, profile)
+    return reasons, profile, price_reasons(book, state, price, explorer, card, at)
+
+
+def attacks(
+    book: Book, state: State, explorer: Explorer, turn: tuple[Reason, ...]
+) -> Iterator[tuple[Attack, tuple[Reason, ...]]]:
+    """Every way to attack now, then each monster that cannot be attacked, with all that stands against it.
+
+    `turn` = what stands against any turn move; then one move for each weapon says why not.
+    """
+    name, at = explorer.id, explorer.space
+    assert at is not None
+    for weapon in weapons_of(book, state, name):
+        before, profile, after = _apart_from_targets(book, state, name, weapon)
+        if profile is None:
+            continue
+        around = (*turn, *before, *after)
+        named = () if turn else tuple(ways_to_name(book, state, name, profile))
+        for targets in named:  # each of them may be named: nothing more stands against it
+            yield made(Attack, name, targets, weapon), around
+        if not named:
+            move = Attack(name, (), weapon)
+            yield move, (*turn, *check_attack(book, state, move, explorer, at))
+        if not turn and profile.targets and not profile.shape:
+            known, on = aim_of(book, state, name).named(profile), _attack_on(name, weapon)
+            for monster in state.monsters:
+                reasons = known.against(monster)
+                if reasons:
+                    yield on(monster), (*before, *reasons, *after) if around else reasons
+
+
+@lru_cache(maxsize=256)
+def _attack_on(explorer: str, weapon: str) -> Callable[[str], Attack]:
+    """What makes the attack on a single target: the same ones are listed again and again."""
+    return lru_cache(maxsize=64)(lambda target: Attack(explorer, (target,), weapon))
 
 
 def do_attack(run: Run, move: Attack) -> None:
@@ -260,4 +186,4 @@ def open_attack(
     )
 
 
-MOVES[Attack] = (check_attack, do_attack)
+MOVES[Attack] = (turn_move(Attack, check_attack), do_attack)

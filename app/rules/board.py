@@ -20,7 +20,7 @@ from .placed import (
     within,
     without,
 )
-from .walking import StepCost, Ways, path, reach
+from .walking import Spread, StepCost, Ways, path, reach, spread_from
 
 __all__ = [
     "OBSTACLES",
@@ -30,6 +30,7 @@ __all__ = [
     "Layout",
     "PlacedTerrain",
     "PlacedTile",
+    "Spread",
     "StepCost",
     "Ways",
     "border_at",
@@ -45,6 +46,7 @@ __all__ = [
     "path",
     "reach",
     "scrolled_away",
+    "spread_from",
     "unexplored_edges",
     "within",
     "without",

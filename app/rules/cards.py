@@ -63,6 +63,10 @@ class Panel:
     open: int = 0
 
 
+Printed = tuple[str, Panel, Option | None, Ability]
+"""An ability as it stands on a card: its address, the panel and option that it stands under."""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """One half of a chapter ('top' or 'bottom'), or the whole of another card ('card')."""
@@ -83,7 +87,7 @@ class Card:
     faces: tuple[Face, ...] = ()
     line: str = ""
 
-    def abilities(self) -> Iterator[tuple[str, Panel, Option | None, Ability]]:
+    def abilities(self) -> Iterator[Printed]:
         """Every ability in printed order with its address: 'face.panel.index' or 'face.panel.oN.index' (0-based)."""
         for face in self.faces:
             for p, panel in enumerate(face.panels):
@@ -410,6 +414,14 @@ class Book:
                 if profile is not None:
                     found[card.id, at] = Panel(), None, profile.ability(text)
         return found
+
+    @cached_property
+    def _printed(self) -> Mapping[str, tuple[Printed, ...]]:
+        return {name: tuple(card.abilities()) for name, card in self.cards.items()}
+
+    def abilities_of(self, card: str) -> tuple[Printed, ...]:
+        """What `Card.abilities` tells, at hand; raises KeyError when the pack has no such card."""
+        return self._printed[card]
 
     def card(self, card: str) -> Card:
         """The card with this id; raises KeyError when the pack has none."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from .board import cell_of, layout
 from .cards import Ability, Book, Chapter, Event
@@ -23,10 +25,10 @@ from .events import (
     TriggerQueued,
     TriggersTaken,
 )
-from .geometry import CHAPTER
+from .geometry import CHAPTER, Space
 from .modifiers import number as modified
 from .moves import ActivateChapterSpace
-from .moving import corner, settle_entering, spend, stamina_reasons
+from .moving import corner, out_of_reach, settle_entering, spend, stamina_reasons
 from .playing import limit_key
 from .resolving import begin
 from .state import (
@@ -35,6 +37,7 @@ from .state import (
     Determine,
     EdgeMoves,
     Entering,
+    Explorer,
     Marks,
     PlaceEntryTile,
     State,
@@ -48,9 +51,9 @@ from .state import (
 from .tiles import enter_waiting
 from .tracks import set_rating
 from .triggers import cards_in_force, option_is_open, still_counts, trigger
-from .turns import take_turn, turn_reasons
+from .turns import take_turn, turn_move
 from .units import in_play, space_of_unit, taking_part
-from .verdicts import By, Reason, reason
+from .verdicts import Reason, reason
 
 ENTER_RULE = {"chapter": "CH-2", "encounters": "NC-1", "environment": "EN-4", "variation": "SC-1"}
 
@@ -210,20 +213,18 @@ def way_on_met(book: Book, state: State) -> bool:
 # ------------------------------------------------------------------ the chapter space
 
 
-def check_chapter_space(book: Book, state: State, move: ActivateChapterSpace, by: By) -> list[Reason]:
+def check_chapter_space(
+    book: Book, state: State, move: ActivateChapterSpace, explorer: Explorer, at: Space
+) -> list[Reason]:
     """BG-1, CH-4, CH-9, BG-5: an unused chapter space beside the explorer, and one that leads on."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
+    reasons: list[Reason] = []
     table = layout(book.faces, state.board)
-    beside = table.neighbours(explorer.space, corner(state))
+    beside = table.neighbours(at, corner(state))
     if table.spaces.get(move.space) != CHAPTER:
         reasons.append(reason("no_chapter_space", "CH-4", space=key_of(move.space)))
     else:
         if move.space not in beside:
-            next_to = tuple(key_of(s) for s in table.neighbours(move.space, corner(state)) if not table.is_obstacle(s))
-            reasons.append(reason("not_adjacent", "BG-1", next_to, space=key_of(move.space)))
+            reasons.append(out_of_reach(table, move.space, corner(state)))
         if key_of(move.space) in state.marks and state.settings.spaces_used_once == "yes":
             reasons.append(reason("space_used", "BG-5", space=key_of(move.space), mark=state.marks[key_of(move.space)]))
     chapter = chapter_of(book, state)
@@ -284,8 +285,7 @@ def _can_lose(run: Run, waiting: Trigger) -> bool:
 def settle_chapter(run: Run) -> bool:
     """IP-9: the chapter that is due changes now; what the old one had not begun is dropped."""
     state = run.state
-    left = any(e.status == "left" for e in state.explorers.values())
-    nobody = left and not in_play(state) and state.exit is not None
+    nobody = state.exit is not None and not in_play(state) and any(e.status == "left" for e in state.explorers.values())
     if "advance" not in state.due and not nobody and not way_on_met(run.book, state):
         return False
     if any(step for step in state.agenda if isinstance(step, CardEnters) and step.kind == "chapter") and (
@@ -327,12 +327,26 @@ def settle_tiles(run: Run) -> bool:
 
 def settle_determined(run: Run) -> bool:
     """CT-4: mark the option whose condition is met, once or (setting determined_option) whenever that changes."""
+    such = _determined_panels(run.book)
     for card, _ in cards_in_force(run.state):
-        for face in run.book.card(card).faces:
-            for p, panel in enumerate(face.panels):
-                if panel.kind == "determined" and _determine(run, card, f"{face.name}.{p}"):
-                    return True
+        if card in such and any(_determine(run, card, address) for address in such[card]):
+            return True
     return False
+
+
+@lru_cache(maxsize=16)
+def _determined_panels(book: Book) -> Mapping[str, tuple[str, ...]]:
+    """The addresses of the panels of which one option is determined (CT-4), by card, where there are any."""
+    found = {
+        name: tuple(
+            f"{face.name}.{p}"
+            for face in card.faces
+            for p, panel in enumerate(face.panels)
+            if panel.kind == "determined"
+        )
+        for name, card in book.cards.items()
+    }
+    return {name: addresses for name, addresses in found.items() if addresses}
 
 
 def options_met(book: Book, state: State, card: str, address: str) -> tuple[int, ...]:
@@ -454,7 +468,7 @@ def carry_trigger_order(run: Run, step: TriggerOrder) -> bool:
     return True
 
 
-MOVES[ActivateChapterSpace] = (check_chapter_space, do_chapter_space)
+MOVES[ActivateChapterSpace] = (turn_move(ActivateChapterSpace, check_chapter_space), do_chapter_space)
 STEPS[CardEnters] = carry_card
 STEPS[Determine] = carry_determine
 STEPS[TriggerOrder] = carry_trigger_order

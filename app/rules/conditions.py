@@ -267,9 +267,7 @@ def chapter_cap(book: Book, state: State, kind: str) -> int | None:
     """How many tokens of a kind the current chapter holds: the lowest maximum it prints (TK-3); None without one."""
     if state.settings.token_cap != "chapter" or not state.chapter_card:
         return None
-    caps = [
-        cap for _, _, _, ability in book.card(state.chapter_card).abilities() for cap in ability_caps(ability, kind)
-    ]
+    caps = [cap for _, _, _, ability in book.abilities_of(state.chapter_card) for cap in ability_caps(ability, kind)]
     return min(caps, default=None)
 
 

@@ -14,11 +14,11 @@ from .placed import border_at, border_key
 from .pricing import Priced, priced
 from .resolving import VERBS, asking, targets
 from .sight import sees
-from .state import Resolve, State, key_of, space_of
+from .state import Explorer, Resolve, State, key_of, space_of
 from .triggers import trigger
-from .turns import take_turn, turn_reasons
+from .turns import take_turn, turn_move
 from .units import in_play, space_of_unit
-from .verdicts import By, Reason, reason
+from .verdicts import Reason, reason
 
 
 def beside(book: Book, state: State, space: Space, kinds: str) -> tuple[Space, ...]:
@@ -37,15 +37,12 @@ def place_cost(book: Book, state: State, explorer: str) -> Priced:
     return priced(book, state, state.settings.cost_door, explorer, "cost_place_door")
 
 
-def check_place(book: Book, state: State, move: PlaceDoor, by: By) -> list[Reason]:
+def check_place(book: Book, state: State, move: PlaceDoor, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-1: a door stands open beside the explorer (Reading: doors are placed where there is an open one)."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
-    side = side_towards(explorer.space, move.to)
-    if side is None or layout(book.faces, state.board).side(explorer.space, side) != OPEN_DOOR:
-        open_ones = tuple(key_of(s) for s in beside(book, state, explorer.space, OPEN_DOOR))
+    reasons: list[Reason] = []
+    side = side_towards(at, move.to)
+    if side is None or layout(book.faces, state.board).side(at, side) != OPEN_DOOR:
+        open_ones = tuple(key_of(s) for s in beside(book, state, at, OPEN_DOOR))
         reasons.append(reason("no_open_door", "BG-1", open_ones, space=key_of(move.to)))
     return reasons + stamina_reasons(state, move.explorer, place_cost(book, state, move.explorer))
 
@@ -57,15 +54,12 @@ def do_place(run: Run, move: PlaceDoor) -> None:
     _set(run, move.explorer, move.to, CLOSED_DOOR)
 
 
-def check_destroy(book: Book, state: State, move: DestroyDoor, by: By) -> list[Reason]:
+def check_destroy(book: Book, state: State, move: DestroyDoor, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-1: a door beside the explorer, open or closed."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
-    side = side_towards(explorer.space, move.to)
-    if side is None or layout(book.faces, state.board).side(explorer.space, side) not in (OPEN_DOOR, CLOSED_DOOR):
-        doors = tuple(key_of(s) for s in beside(book, state, explorer.space, OPEN_DOOR + CLOSED_DOOR))
+    reasons: list[Reason] = []
+    side = side_towards(at, move.to)
+    if side is None or layout(book.faces, state.board).side(at, side) not in (OPEN_DOOR, CLOSED_DOOR):
+        doors = tuple(key_of(s) for s in beside(book, state, at, OPEN_DOOR + CLOSED_DOOR))
         reasons.append(reason("no_door", "BG-1", doors, space=key_of(move.to)))
     return reasons + stamina_reasons(state, move.explorer, state.settings.cost_destroy_door)
 
@@ -174,6 +168,6 @@ def _door(run: Run, step: Resolve, effect: Door) -> None:
         trigger(run, "door_opened", actor=actor if actor in run.state.explorers else None)
 
 
-MOVES[PlaceDoor] = (check_place, do_place)
-MOVES[DestroyDoor] = (check_destroy, do_destroy)
+MOVES[PlaceDoor] = (turn_move(PlaceDoor, check_place), do_place)
+MOVES[DestroyDoor] = (turn_move(DestroyDoor, check_destroy), do_destroy)
 VERBS[Door] = _door

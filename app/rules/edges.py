@@ -11,8 +11,17 @@ def unexplored_edges(board: Board) -> tuple[tuple[Cell, Side], ...]:
 
     Walls and tokens do not matter here.
     """
-    taken = {tile.cell for tile in board.tiles}
-    return tuple((tile.cell, side) for tile in board.tiles for side in SIDES if beyond(tile.cell, side) not in taken)
+    global _last
+    last = _last  # one look: another thread may put its own board there meanwhile
+    if last is None or last[0] is not board:
+        taken = {tile.cell for tile in board.tiles}
+        edges = ((tile.cell, side) for tile in board.tiles for side in SIDES if beyond(tile.cell, side) not in taken)
+        last = _last = (board, tuple(edges))
+    return last[1]
+
+
+#: The board asked about last: most questions are about one and the same.
+_last: tuple[Board, tuple[tuple[Cell, Side], ...]] | None = None
 
 
 def edge_spaces(cell: Cell, side: Side) -> tuple[Space, ...]:

@@ -237,7 +237,7 @@ def advance(run: Run) -> None:
         state = run.state
         if state.outcome:
             return
-        if not any(type(step) in IN_HAND for step in state.agenda) and any(settle(run) for settle in SETTLE):
+        if _settled(run):
             continue
         if not state.agenda:
             return
@@ -252,6 +252,14 @@ def advance(run: Run) -> None:
         except Paused:
             return
     raise EndlessAbility(str(run.state.agenda[-1:]))
+
+
+def _settled(run: Run) -> bool:
+    """Whether anything that waits until no ability is in hand has happened now (IP-1)."""
+    for step in run.state.agenda:
+        if type(step) in IN_HAND:
+            return False
+    return any(settle(run) for settle in SETTLE)
 
 
 def why_not(book: Book, state: State, move: Move, by: By) -> tuple[Reason, ...]:

@@ -42,8 +42,9 @@ def altered(thing: Thing, /, **parts: Any) -> Thing:
     as quick.
     """
     copy = object.__new__(type(thing))
-    copy.__dict__.update(thing.__dict__)
-    copy.__dict__.update(parts)
+    named = vars(thing).copy()
+    named.update(parts)
+    object.__setattr__(copy, "__dict__", named)
     return copy
 
 

@@ -3,61 +3,76 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
-from .board import cell_of, edge_spaces, layout, open_edge_spaces, unexplored_edges
+from .board import Layout, cell_of, edge_spaces, layout, open_edge_spaces, scrolled_away, unexplored_edges
 from .cards import Book
 from .decks import invoke, top_card
 from .engine import MOVES, STEPS, Run
 from .events import CardMoved, CardsLookedAt, EnvironmentLeft, EnvironmentSet, TerrainPlaced
-from .geometry import TILE, Cell, Side, beyond, border_sides
+from .geometry import TILE, Cell, Side, Space, beyond, border_sides
+from .memo import kept, same
 from .modifiers import in_force
 from .moves import ConnectEnvironment, DrawEncounter, Explore, PlaceTerrain
 from .moving import corner, spend, stamina_reasons
 from .overlay import covered
-from .placed import PlacedTerrain, PlacedTile, border_at
+from .placed import Board, PlacedTerrain, PlacedTile, border_at
 from .pricing import Priced, priced
-from .state import EdgeMoves, Exploration, InPlay, Looking, State, key_of
+from .state import EdgeMoves, Exploration, Explorer, InPlay, Looking, State, key_of
 from .terrain import placements
-from .tiles import draw_tile, goes_with, join_tile, max_size, token_edges
+from .tiles import draw_tile, join_tile, max_size, token_edges
 from .triggers import trigger
-from .turns import answer_reasons, pending_reason, take_turn, turn_reasons, who_answers
+from .turns import answer_reasons, pending_reason, take_turn, turn_move, who_answers
 from .units import destroyed_spawns, occupied
 from .verdicts import By, Reason, reason
 
 
-def explorable(book: Book, state: State, cell: Cell, edge: Side) -> tuple[bool, bool]:
-    """Whether an edge holds no token (or may be explored all the same, EX-5), and whether a step out is open (EX-1)."""
-    token_free = (cell, edge) not in token_edges(state) or state.settings.explore_token_edge == "yes"
-    if state.settings.explore_from == "tile":
-        return token_free, True
-    table = layout(book.faces, state.board)
-    return token_free, bool(open_edge_spaces(table, cell, edge, destroyed_spawns(state)))
+class Edges:
+    """The unexplored edges of the map, in one state: what exploring over any of them asks for (see `edges_of`)."""
+
+    __slots__ = ("dead_end", "names", "open", "token_free")
+
+    def __init__(self, book: Book, state: State) -> None:
+        edges = unexplored_edges(state.board)
+        held = () if state.settings.explore_token_edge == "yes" else token_edges(state)
+        free_from_tile = state.settings.explore_from == "tile"
+        table, gone = layout(book.faces, state.board), destroyed_spawns(state)
+        self.token_free = {edge: edge not in held for edge in edges}
+        """Whether an edge holds no token, or may be explored all the same (EX-5)."""
+        self.open = {edge: free_from_tile or bool(open_edge_spaces(table, *edge, gone)) for edge in edges}
+        """Whether a step out is open there (EX-1)."""
+        possible = [edge for edge in edges if self.token_free[edge] and self.open[edge]]
+        self.dead_end = bool(state.decks["tiles"].draw) and not possible
+        """IP-15: tiles are left, but no edge in play could be explored by anyone."""
+        through = edges if self.dead_end and state.settings.dead_end == "through_wall" else possible
+        self.names: dict[Cell, list[str]] = {}
+        """The edges of each tile that could be explored now."""
+        for edge in through:
+            self.names.setdefault(edge[0], []).append(edge_name(*edge))
 
 
-def is_dead_end(book: Book, state: State) -> bool:
-    """IP-15: tiles are left, but no edge in play could be explored by anyone."""
-    if not state.decks["tiles"].draw:
-        return False
-    return not any(all(explorable(book, state, cell, edge)) for cell, edge in unexplored_edges(state.board))
+def edges_of(book: Book, state: State) -> Edges:
+    """How things stand at the edges of the map; kept while the state is asked about."""
+    parts = (book, state.board, state.entry, state.exit, state.marks, state.decks, state.settings)
+    return kept(book, state, "edges", lambda: same("edges", parts, lambda: Edges(book, state)))
 
 
-def check_explore(book: Book, state: State, move: Explore, by: By) -> list[Reason]:
+@lru_cache(maxsize=1024)
+def edge_name(cell: Cell, edge: Side) -> str:
+    """An edge as reasons and answers name it: 'x,y,N'."""
+    return f"{key_of(cell)},{edge}"
+
+
+def check_explore(book: Book, state: State, move: Explore, explorer: Explorer, at: Space) -> list[Reason]:
     """EX-1, EX-4, EX-5: all reasons against exploring over that edge of the explorer's tile."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
-    cell = cell_of(explorer.space)
-    return (
-        reasons
-        + stamina_reasons_explore(book, state, move.explorer)
-        + edge_reasons(book, state, move.explorer, cell, move.edge)
-    )
+    poor = stamina_reasons_explore(book, state, move.explorer)
+    return poor + edge_reasons(book, state, move.explorer, cell_of(at), move.edge)
 
 
 def stamina_reasons_explore(book: Book, state: State, explorer: str) -> list[Reason]:
     """EX-1: both figures are named."""
-    return [replace(r, rule="EX-1") for r in stamina_reasons(state, explorer, explore_cost(book, state, explorer))]
+    poor = stamina_reasons(state, explorer, explore_cost(book, state, explorer))
+    return [replace(r, rule="EX-1") for r in poor] if poor else poor
 
 
 def explore_cost(book: Book, state: State, explorer: str) -> Priced:
@@ -68,41 +83,51 @@ def explore_cost(book: Book, state: State, explorer: str) -> Priced:
 def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side) -> list[Reason]:
     """Everything about the edge and the tile deck that forbids exploring, whoever pays."""
     reasons: list[Reason] = []
-    unexplored = unexplored_edges(state.board)
-    name = f"{key_of(cell)},{edge}"
-    dead_end = state.settings.dead_end == "through_wall" and is_dead_end(book, state)
-    others = tuple(
-        f"{key_of(c)},{e}"
-        for c, e in unexplored
-        if (c, e) != (cell, edge) and c == cell and (dead_end or all(explorable(book, state, c, e)))
-    )
-    if (cell, edge) not in unexplored:
+    edges = edges_of(book, state)
+    name = edge_name(cell, edge)
+    dead_end = edges.dead_end and state.settings.dead_end == "through_wall"
+    others = tuple([other for other in edges.names.get(cell, ()) if other != name])
+    token_free = edges.token_free.get((cell, edge))
+    if token_free is None:
         reasons.append(reason("edge_explored", "EX-1", others, edge=name))
     else:
-        token_free, _ = explorable(book, state, cell, edge)
         if not token_free and not dead_end:
             reasons.append(reason("token_on_edge", "EX-5", others, edge=name))
-        reasons += _scroll_reasons(state, cell, edge)
+        if state.settings.scroll_with_explorer == "refuse":
+            reasons += _scroll_reasons(book, state, cell, edge)
     if state.settings.explore_from == "edge":
         table = layout(book.faces, state.board)
         spaces = edge_spaces(cell, edge) if dead_end else open_edge_spaces(table, cell, edge, destroyed_spawns(state))
         if state.explorers[explorer].space not in spaces:
-            code = "not_at_edge" if spaces else "edge_walled"
-            reasons.append(reason(code, "EX-1", tuple(key_of(s) for s in spaces) or others, edge=name))
+            reasons.append(_not_at_edge(name, spaces, others if not spaces else ()))
     if not state.decks["tiles"].draw:
         reasons.append(reason("no_tiles_left", "EX-1"))
     return reasons
 
 
-def _scroll_reasons(state: State, cell: Cell, edge: Side) -> list[Reason]:
-    if state.settings.scroll_with_explorer != "refuse":
+@lru_cache(maxsize=4096)
+def _not_at_edge(name: str, spaces: tuple[Space, ...], others: tuple[str, ...]) -> Reason:
+    code = "not_at_edge" if spaces else "edge_walled"
+    return reason(code, "EX-1", tuple(map(key_of, spaces)) or others, edge=name)
+
+
+def _scroll_reasons(book: Book, state: State, cell: Cell, edge: Side) -> list[Reason]:
+    table = layout(book.faces, state.board)
+    going = _cells_going(table, beyond(cell, edge), *max_size(state))
+    if not going:
         return []
-    going = {tile.cell for tile in goes_with(state, beyond(cell, edge))}
     stand = tuple(e.id for e in state.explorers.values() if e.space is not None and cell_of(e.space) in going)
     if not stand:
         return []
     cells = tuple(sorted({key_of(cell_of(s)) for e in stand if (s := state.explorers[e].space)}))
     return [reason("explorer_would_go", "EX-4", who=stand, cells=cells, area=str(max_size(state)))]
+
+
+@lru_cache(maxsize=1024)
+def _cells_going(table: Layout, cell: Cell, width: int | None, height: int | None) -> frozenset[Cell]:
+    """The cells whose tiles scroll away when one is joined in `cell` (EX-4)."""
+    board = Board(tuple(table.tiles.values()))
+    return frozenset(tile.cell for tile in scrolled_away(board, PlacedTile("", "a", cell, 0), width, height))
 
 
 def do_explore(run: Run, move: Explore) -> None:
@@ -347,7 +372,7 @@ def do_encounter(run: Run, move: DrawEncounter) -> None:
     invoke(run, "encounters", step.explorer if explorer and explorer.status == "in_play" else None)
 
 
-MOVES[Explore] = (check_explore, do_explore)
+MOVES[Explore] = (turn_move(Explore, check_explore), do_explore)
 MOVES[PlaceTerrain] = (check_terrain, do_terrain)
 MOVES[ConnectEnvironment] = (check_environment, do_environment)
 MOVES[DrawEncounter] = (check_encounter, do_encounter)

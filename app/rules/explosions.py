@@ -19,7 +19,11 @@ from .units import occupied
 
 def settle_barrels(run: Run) -> bool:
     """Barrels that were hit explode once the ability in hand is finished."""
-    if not due_barrels(run.state) or any(isinstance(step, Explosions) for step in run.state.agenda):
+    if (
+        not run.state.due
+        or not due_barrels(run.state)
+        or any(isinstance(step, Explosions) for step in run.state.agenda)
+    ):
         return False
     run.open(Explosions(run.new_id()))
     return True

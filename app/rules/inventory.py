@@ -10,16 +10,18 @@ from .cards import Book, ItemCard
 from .effects_play import Inventory
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events import ItemSet
+from .geometry import Space
 from .holding import holder_of, item_state, items_of, under
 from .items import destroy_item, own_item_reasons
+from .memo import kept
 from .modifiers import number
 from .moves import Augment, CloseStep, Equip, Unequip, Upgrade, UseInventory
 from .moving import corner, spend, stamina_reasons
 from .paying import pay, price_reasons
 from .pricing import Priced, priced
 from .resolving import VERBS, _next, targets
-from .state import ItemState, Resolve, State, UsingInventory
-from .turns import answer_reasons, pending_reason, take_turn, turn_reasons
+from .state import Explorer, ItemState, Resolve, State, UsingInventory
+from .turns import answer_reasons, pending_reason, take_turn, turn_move
 from .units import in_play
 from .verdicts import By, Reason, reason
 
@@ -31,11 +33,15 @@ Inside = Equip | Unequip | Augment | Upgrade
 
 def adjacent_explorers(book: Book, state: State, explorer: str) -> tuple[str, ...]:
     """The other explorers in play that stand adjacent to one (BG-2)."""
+    return kept(book, state, ("adjacent", explorer), lambda: _adjacent_explorers(book, state, explorer))
+
+
+def _adjacent_explorers(book: Book, state: State, explorer: str) -> tuple[str, ...]:
     space = state.explorers[explorer].space if explorer in state.explorers else None
     if space is None:
         return ()
     near = layout(book.faces, state.board).neighbours(space, corner(state))
-    return tuple(e for e in in_play(state) if e != explorer and state.explorers[e].space in near)
+    return tuple([e for e in in_play(state) if e != explorer and state.explorers[e].space in near])
 
 
 def filled(book: Book, state: State, explorer: str, place: str) -> tuple[str, ...]:
@@ -74,12 +80,9 @@ def inventory_cost(book: Book, state: State, explorer: str) -> Priced:
     return priced(book, state, state.settings.cost_inventory, explorer, "cost_inventory")
 
 
-def check_inventory(book: Book, state: State, move: UseInventory, by: By) -> list[Reason]:
+def check_inventory(book: Book, state: State, move: UseInventory, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-1, RC-2: on oneself or on one adjacent explorer."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
+    reasons: list[Reason] = []
     if move.on not in ("", move.explorer):
         near = adjacent_explorers(book, state, move.explorer)
         if move.on not in state.explorers:
@@ -278,7 +281,7 @@ def check_close_inventory(book: Book, state: State, step: UsingInventory, move: 
     return either_reasons(state, (step.explorer, step.on), by)
 
 
-MOVES[UseInventory] = (check_inventory, do_inventory)
+MOVES[UseInventory] = (turn_move(UseInventory, check_inventory), do_inventory)
 MOVES[Equip] = (check_equip, do_equip)
 MOVES[Unequip] = (check_unequip, do_unequip)
 MOVES[Augment] = (check_augment, do_augment)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from .board import cell_of, layout
+from collections.abc import Iterator
+from functools import lru_cache
+
+from .board import Layout, cell_of, layout
 from .cards import Book
 from .engine import MOVES, Run
 from .events import CardMoved, ItemSet
 from .geometry import Space
 from .holding import dropped, held_in, holder_of, item_state, loose_items, under
 from .moves import Drop, PickUp
-from .moving import corner, spend, stamina_reasons
-from .state import ItemState, State, key_of
-from .turns import take_turn, turn_reasons
+from .moving import corner, out_of_reach, spend, stamina_reasons
+from .state import Explorer, ItemState, State, key_of
+from .turns import take_turn, turn_move
 from .units import ITEM_DECKS
-from .verdicts import By, Reason, reason
+from .verdicts import Reason, reason
 
 # ------------------------------------------------------------------ moving items about
 
@@ -86,10 +89,7 @@ def items_leave(run: Run, cell: tuple[int, int], rule: str) -> None:
 def drop_spaces(book: Book, state: State, explorer: str) -> tuple[Space, ...]:
     """Where an explorer can drop an item: adjacent spaces that are no obstacle; units there do not matter (BG-1)."""
     space = state.explorers[explorer].space
-    if space is None:
-        return ()
-    table = layout(book.faces, state.board)
-    return tuple(s for s in table.neighbours(space, corner(state)) if not table.is_obstacle(s))
+    return layout(book.faces, state.board).beside(space, corner(state)) if space is not None else ()
 
 
 def own_item_reasons(state: State, explorer: str, card: str, rule: str = "BG-9") -> list[Reason]:
@@ -100,18 +100,34 @@ def own_item_reasons(state: State, explorer: str, card: str, rule: str = "BG-9")
     return [reason("lies_under", rule, card=card, host=host)] if host else []
 
 
-def check_drop(book: Book, state: State, move: Drop, by: By) -> list[Reason]:
+def check_drop(book: Book, state: State, move: Drop, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-1: an own item, an adjacent space, the stamina."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
-    reasons += own_item_reasons(state, move.explorer, move.card, "BG-1")
+    reasons = own_item_reasons(state, move.explorer, move.card, "BG-1")
     spaces = drop_spaces(book, state, move.explorer)
     if move.space not in spaces:
         where = tuple(key_of(s) for s in spaces)
         reasons.append(reason("cannot_drop_there", "BG-1", where, space=key_of(move.space), who=move.explorer))
     return reasons + stamina_reasons(state, move.explorer, state.settings.cost_drop)
+
+
+def drops(
+    book: Book, state: State, explorer: Explorer, card: str, turn: tuple[Reason, ...]
+) -> Iterator[tuple[Drop, tuple[Reason, ...]]]:
+    """Every way to drop an item now, with all that stands against it: the same for each space it can be dropped on.
+
+    `turn` = what stands against any turn move.
+    """
+    at = explorer.space
+    moves = _drops(layout(book.faces, state.board), explorer.id, card, at, corner(state)) if at is not None else ()
+    if moves and at is not None:
+        reasons = (*turn, *check_drop(book, state, moves[0], explorer, at))
+        for move in moves:
+            yield move, reasons
+
+
+@lru_cache(maxsize=1024)
+def _drops(table: Layout, explorer: str, card: str, at: Space, corner_any_wall: bool) -> tuple[Drop, ...]:
+    return tuple(Drop(explorer, card, space) for space in table.beside(at, corner_any_wall))
 
 
 def do_drop(run: Run, move: Drop) -> None:
@@ -121,19 +137,15 @@ def do_drop(run: Run, move: Drop) -> None:
     lay_down(run, move.card, move.space, "BG-1")
 
 
-def check_pick_up(book: Book, state: State, move: PickUp, by: By) -> list[Reason]:
+def check_pick_up(book: Book, state: State, move: PickUp, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-6: an item on the explorer's space or an adjacent one; it costs nothing (Reading)."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
+    reasons: list[Reason] = []
     lying = dropped(state).get(move.card)
     if lying is None or item_state(state, move.card).under:
         return [*reasons, reason("does_not_lie_there", "BG-6", card=move.card)]
     table = layout(book.faces, state.board)
-    if lying[1] not in (explorer.space, *table.neighbours(explorer.space, corner(state))):
-        next_to = tuple(key_of(s) for s in table.neighbours(lying[1], corner(state)) if not table.is_obstacle(s))
-        reasons.append(reason("not_adjacent", "BG-6", next_to, space=key_of(lying[1])))
+    if lying[1] not in (at, *table.neighbours(at, corner(state))):
+        reasons.append(out_of_reach(table, lying[1], corner(state), "BG-6"))
     return reasons
 
 
@@ -143,5 +155,5 @@ def do_pick_up(run: Run, move: PickUp) -> None:
     hand_over(run, move.card, move.explorer, "BG-6")
 
 
-MOVES[Drop] = (check_drop, do_drop)
-MOVES[PickUp] = (check_pick_up, do_pick_up)
+MOVES[Drop] = (turn_move(Drop, check_drop), do_drop)
+MOVES[PickUp] = (turn_move(PickUp, check_pick_up), do_pick_up)

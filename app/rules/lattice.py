@@ -6,21 +6,22 @@ hundred operations on whole numbers of a few hundred bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
-from typing import Final
+from typing import Final, TypeVar
 
 from .geometry import Space
 
+Thing = TypeVar("Thing")
 _TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
 
 COMPASS: Final[tuple[Space, ...]] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The eight neighbours, clockwise from north."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lattice:
     """The rectangle of spaces that holds every tile, numbered row by row.
 
@@ -47,12 +48,21 @@ class Lattice:
 
     def spaces(self, bits: int) -> Iterator[Space]:
         """The spaces of a set, row by row."""
-        return compress(self.order, bin(bits)[:1:-1].encode().translate(_TRUTH))
+        return compress(self.order, _each_bit(bits))
+
+    def things(self, bits: int, order: Sequence[Thing]) -> Iterator[Thing]:
+        """Of things in the order of the spaces those at the spaces of a set."""
+        return compress(order, _each_bit(bits))
 
     def shifted(self, bits: int, step: Space) -> int:
         """The set moved by one step of COMPASS."""
         distance = step[1] * self.stride + step[0]
         return bits << distance if distance > 0 else bits >> -distance
+
+
+def _each_bit(bits: int) -> bytes:
+    """0 or 1 for each bit, the lowest first."""
+    return bin(bits)[:1:-1].encode().translate(_TRUTH)
 
 
 @lru_cache(maxsize=64)
@@ -76,10 +86,18 @@ class Steps:
 
     def from_all(self, bits: int) -> int:
         """Every space that is one open step away from a space of the set."""
-        lattice, reached = self.lattice, 0
-        for step, source in zip(COMPASS, self.open, strict=True):
-            reached |= lattice.shifted(bits & source, step)
-        return reached
+        north, north_east, east, south_east, south, south_west, west, north_west = self.open
+        down = self.lattice.stride
+        return (
+            (bits & north) >> down
+            | (bits & north_east) >> (down - 1)
+            | (bits & east) << 1
+            | (bits & south_east) << (down + 1)
+            | (bits & south) << down
+            | (bits & south_west) << (down - 1)
+            | (bits & west) >> 1
+            | (bits & north_west) >> (down + 1)
+        )
 
     def from_one(self, space: Space) -> tuple[Space, ...]:
         """The spaces one open step away, clockwise from north."""

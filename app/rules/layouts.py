@@ -60,6 +60,8 @@ class Layout:
     _steps: dict[bool, Steps] = field(default_factory=dict)
     _neighbours: dict[tuple[Space, bool], tuple[Space, ...]] = field(default_factory=dict)
     _features: dict[str, tuple[Space, ...]] = field(default_factory=dict)
+    _beside: dict[tuple[Space, bool], tuple[Space, ...]] = field(default_factory=dict)
+    _cells: dict[Cell, int] = field(default_factory=dict)
 
     def tile_of(self, space: Space) -> PlacedTile | None:
         """The tile that a space belongs to, None where there is none."""
@@ -126,6 +128,13 @@ class Layout:
         """
         return self.spaces.get(space, "#") in OBSTACLES or space in destroyed
 
+    def cell_bits(self, cell: Cell) -> int:
+        """The spaces of the tile in a cell, as a bit set of `lattice`; 0 where there is none."""
+        if cell not in self._cells:
+            tile = {cell: self._drawings[cell]} if cell in self._drawings else {}
+            self._cells[cell] = _gathered(self.lattice, tile, _whole_rows)
+        return self._cells[cell]
+
     def steps(self, corner_any_wall: bool = False) -> Steps:
         """The open steps as bit sets (BG-2)."""
         if corner_any_wall not in self._steps:
@@ -144,6 +153,15 @@ class Layout:
             if space not in self.spaces:
                 return ()
             found = self._neighbours[key] = self.steps(corner_any_wall).from_one(space)
+        return found
+
+    def beside(self, space: Space, corner_any_wall: bool = False) -> tuple[Space, ...]:
+        """The adjacent spaces that are no obstacle, destroyed spawn spaces left aside; parameters as `neighbours`."""
+        key = (space, corner_any_wall)
+        found = self._beside.get(key)
+        if found is None:
+            around = self.neighbours(space, corner_any_wall)
+            found = self._beside[key] = tuple(other for other in around if not self.is_obstacle(other))
         return found
 
     def adjacent(self, a: Space, b: Space, corner_any_wall: bool = False) -> bool:
@@ -224,6 +242,10 @@ def _gathered(lattice: Lattice, drawings: Mapping[Cell, Drawing], rows: Callable
 
 def _row_of_bits(row: str, chars: Collection[str]) -> int:
     return sum(1 << x for x, char in enumerate(row) if char in chars)
+
+
+def _whole_rows(drawing: Drawing) -> tuple[int, ...]:
+    return ((1 << drawing.width) - 1,) * drawing.height
 
 
 @lru_cache(maxsize=1024)

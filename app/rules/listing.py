@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from . import moves as mv
-from .attacking import profile_of, ways_to_name, weapons_of
-from .board import cell_of, layout
+from .attacking import attacks
+from .board import Layout, cell_of, layout
 from .cards import Book
-from .engine import why_not
-from .geometry import CHAPTER, CLOSED_DOOR, SIDES, beyond
-from .listing_items import step_candidates, turn_items
+from .engine import MOVES
+from .geometry import ACTION_SPACES, CHAPTER, CLOSED_DOOR, OPEN_DOOR, SIDES, Space, beyond
+from .holding import item_state
+from .items import drops
+from .listing_items import items_listed, step_candidates, to_pick_up, with_others
+from .memo import made
 from .monsters import monster_moves
-from .moving import walk_costs
+from .moving import walks
 from .playing import active_abilities
-from .state import Ask, Exploration, State, StepAbility
-from .turns import turn_reasons
+from .state import Ask, Exploration, Explorer, State, StepAbility
+from .turns import TURN_MOVES, turn_reasons
+from .units import in_play
 from .verdicts import By, Reason
 
 
@@ -30,31 +35,87 @@ class Listing:
 
 def legal_moves(book: Book, state: State, by: By) -> Listing:
     """All moves of this seat, legal and refused; one function decides both (why_not)."""
-    moves: list[mv.Move] = []
-    refused: list[tuple[mv.Move, tuple[Reason, ...]]] = []
-    for move in candidates(book, state, by):
-        # Walks are listed from the spaces that can be reached and paid, by whose turn it is: what check_walk looks at.
-        reasons = () if type(move) is mv.Walk else why_not(book, state, move, by)
-        if reasons:
-            refused.append((move, reasons))
-        else:
-            moves.append(move)
-    return Listing(tuple(moves), tuple(refused))
+    found = _Found(book, state, by)
+    if not by.watcher and not state.outcome:
+        found.each(_before_turns(book, state, by))
+        for explorer in _who_has_turns(state, by):
+            _of_turn(found, explorer)
+        found.each(_after_turns(book, state))
+    return Listing(tuple(found.moves), tuple(found.refused))
 
 
 def candidates(book: Book, state: State, by: By) -> Iterator[mv.Move]:
     """Moves worth naming for this seat: those that can be legal now, and those whose refusal explains something."""
     if by.watcher or state.outcome:
         return
+    yield from _before_turns(book, state, by)
+    for explorer in _who_has_turns(state, by):
+        yield from turn_candidates(book, state, explorer.id, by)
+    yield from _after_turns(book, state)
+
+
+def turn_candidates(book: Book, state: State, explorer: str, by: By) -> Iterator[mv.Move]:
+    """The turn moves of one explorer on the board: the legal ones, then those that are refused."""
+    found = _Found(book, state, by)
+    _of_turn(found, state.explorers[explorer])
+    yield from found.moves
+    yield from (move for move, _ in found.refused)
+
+
+def _who_has_turns(state: State, by: By) -> list[Explorer]:
+    return [e for e in state.explorers.values() if e.id in by.explorers and e.status == "in_play"]
+
+
+def _before_turns(book: Book, state: State, by: By) -> Iterator[mv.Move]:
     yield from _answers(state, by)
     yield from step_candidates(book, state, state.agenda[-1] if state.agenda else None, by)
     yield from monster_moves(book, state)
-    for explorer in state.explorers:
-        if explorer in by.explorers and state.explorers[explorer].status == "in_play":
-            yield from turn_candidates(book, state, explorer, by)
+
+
+def _after_turns(book: Book, state: State) -> Iterator[mv.Move]:
     yield mv.EndPhase(state.phase)
     if "game" in book.dice:
         yield mv.RollDie("game")
+
+
+Judged = tuple[mv.Move, tuple[Reason, ...]]
+"""A move with every reason against it, () when it is legal."""
+
+
+class _Found:
+    """A listing in the making. What many moves have in common is worked out once; `why_not` says the same of each."""
+
+    __slots__ = ("book", "by", "moves", "refused", "state")
+
+    def __init__(self, book: Book, state: State, by: By) -> None:
+        self.book = book
+        self.state = state
+        self.by = by
+        self.moves: list[mv.Move] = []
+        self.refused: list[Judged] = []
+
+    def judged(self, moves: Iterable[Judged]) -> None:
+        """Moves that come with their reasons."""
+        for one in moves:
+            if one[1]:
+                self.refused.append(one)
+            else:
+                self.moves.append(one[0])
+
+    def each(self, moves: Iterable[mv.Move]) -> None:
+        """Moves of which each is judged by itself."""
+        book, state, by = self.book, self.state, self.by
+        self.judged((move, tuple(MOVES[type(move)][0](book, state, move, by))) for move in moves)
+
+    def turn(self, moves: Iterable[mv.Move], explorer: Explorer, at: Space, turn: tuple[Reason, ...]) -> None:
+        """Turn moves of one explorer; `turn` = what stands against any of them."""
+        book, state = self.book, self.state
+        for move in moves:
+            reasons = TURN_MOVES[type(move)](book, state, move, explorer, at)
+            if reasons or turn:
+                self.refused.append((move, (*turn, *reasons)))
+            else:
+                self.moves.append(move)
 
 
 def _answers(state: State, by: By) -> Iterator[mv.Move]:
@@ -79,41 +140,42 @@ def _answers(state: State, by: By) -> Iterator[mv.Move]:
                 yield mv.HelpRoll(top.id, explorer.id)
 
 
-def turn_candidates(book: Book, state: State, explorer: str, by: By) -> Iterator[mv.Move]:
+def _of_turn(found: _Found, explorer: Explorer) -> None:
     """The turn moves of one explorer on the board."""
-    unit = state.explorers[explorer]
-    assert unit.space is not None
-    acting = not turn_reasons(state, explorer, by)
-    if acting:
-        for space in sorted(walk_costs(book, state, explorer, unit.stamina), key=lambda s: (s[1], s[0])):
-            yield mv.Walk(explorer, space)
-    yield from _attacks(book, state, explorer, acting)
-    for edge in SIDES:
-        yield mv.Explore(explorer, edge)
-    table = layout(book.faces, state.board)
-    for space in table.features(CHAPTER):
-        if cell_of(space) == cell_of(unit.space) or space in table.neighbours(unit.space):
-            yield mv.ActivateChapterSpace(explorer, space)
-    for side in SIDES:
-        if table.side(unit.space, side) == CLOSED_DOOR:
-            yield mv.OpenDoor(explorer, beyond(unit.space, side))
-    yield from turn_items(book, state, explorer, acting=acting)
+    book, state, at = found.book, found.state, explorer.space
+    assert at is not None
+    turn, mine = tuple(turn_reasons(state, explorer.id, found.by)), (None, explorer.id)
+    if not turn:
+        # Listed from the spaces that can be reached and paid, by whose turn it is: what check_walk looks at.
+        found.moves.extend(walks(book, state, explorer))
+    found.judged(attacks(book, state, explorer, turn))
+    found.turn(_on_the_map(layout(book.faces, state.board), explorer.id, at), explorer, at, turn)
+    found.turn(with_others(in_play(state), explorer.id), explorer, at, turn)
+    for card, asleep in items_listed(book, state, explorer.id):
+        if asleep:
+            found.turn([made(mv.PlayAbility, explorer.id, card, address) for address in asleep], explorer, at, turn)
+        if not turn and not item_state(state, card).under:
+            found.judged(drops(book, state, explorer, card, turn))
+    found.turn([made(mv.PickUp, explorer.id, card) for card in to_pick_up(state)], explorer, at, turn)
     if state.exit is not None and state.exit.cell is not None:
-        yield mv.LeaveByExit(explorer)
-    for card, at, _, bearer in active_abilities(book, state):
-        if bearer in (None, explorer):
-            yield mv.PlayAbility(explorer, card, at)
-    yield mv.FinishTurn(explorer)
+        found.each((made(mv.LeaveByExit, explorer.id),))
+    played = [made(mv.PlayAbility, explorer.id, *one[:2]) for one in active_abilities(book, state) if one[3] in mine]
+    found.turn(played, explorer, at, turn)
+    found.each((made(mv.FinishTurn, explorer.id),))
 
 
-def _attacks(book: Book, state: State, explorer: str, acting: bool) -> Iterator[mv.Move]:
-    """Every way to attack now, then each monster that cannot be attacked; out of turn one move says why not."""
-    for weapon in weapons_of(book, state, explorer):
-        profile, _, _ = profile_of(book, state, explorer, weapon)
-        if profile is None:
-            continue
-        named = tuple(ways_to_name(book, state, explorer, profile)) if acting else ()
-        yield from (mv.Attack(explorer, targets, weapon) for targets in named or ((),))
-        if acting and profile.targets and not profile.shape:
-            may = {targets[0] for targets in named}
-            yield from (mv.Attack(explorer, (monster,), weapon) for monster in state.monsters if monster not in may)
+@lru_cache(maxsize=1024)
+def _on_the_map(table: Layout, explorer: str, at: Space) -> list[mv.Move]:
+    """Exploring, and the spaces and doors that are near."""
+    found: list[mv.Move] = [mv.Explore(explorer, edge) for edge in SIDES]
+    cell, near = cell_of(at), table.neighbours(at)
+    found += [mv.ActivateChapterSpace(explorer, s) for s in table.features(CHAPTER) if cell_of(s) == cell or s in near]
+    doors = [(door, beyond(at, side)) for side in SIDES if (door := table.side(at, side)) in (OPEN_DOOR, CLOSED_DOOR)]
+    found += [mv.OpenDoor(explorer, to) for door, to in doors if door == CLOSED_DOOR]
+    for what in ACTION_SPACES:
+        found += [mv.ActivateSpace(explorer, s) for s in table.features(what) if cell_of(s) == cell or s in near]
+    for door, to in doors:
+        if door == OPEN_DOOR:
+            found.append(mv.PlaceDoor(explorer, to))
+        found.append(mv.DestroyDoor(explorer, to))
+    return found

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from . import moves as mv
-from .board import cell_of, layout
 from .cards import Book
-from .geometry import ACTION_SPACES, CLOSED_DOOR, OPEN_DOOR, SIDES, beyond
 from .holding import dropped, in_force, item_state, items_of
 from .inventory import payable, takes
-from .items import drop_spaces
 from .sharing import can_give, missing
 from .state import SharedPayment, State, Step, Trading, UsingInventory
-from .units import in_play, taking_part
+from .units import taking_part
 from .verdicts import By
 
 
@@ -62,34 +60,27 @@ def _inventory(book: Book, state: State, top: UsingInventory) -> Iterator[mv.Mov
                 yield mv.Upgrade(top.id, card, other)
 
 
-def turn_items(book: Book, state: State, explorer: str, *, acting: bool) -> Iterator[mv.Move]:
-    """Action spaces, doors, trading, use of inventory, dropping and picking up, items that are not equipped."""
-    space = state.explorers[explorer].space
-    if space is None:
-        return
-    table = layout(book.faces, state.board)
-    for what in ACTION_SPACES:
-        for other in table.features(what):
-            if cell_of(other) == cell_of(space) or other in table.neighbours(space):
-                yield mv.ActivateSpace(explorer, other)
-    for side in SIDES:
-        door = table.side(space, side)
-        if door == OPEN_DOOR:
-            yield mv.PlaceDoor(explorer, beyond(space, side))
-        if door in (OPEN_DOOR, CLOSED_DOOR):
-            yield mv.DestroyDoor(explorer, beyond(space, side))
-    for partner in in_play(state):
+@lru_cache(maxsize=1024)
+def with_others(party: tuple[str, ...], explorer: str) -> list[mv.Move]:
+    """Trading with the others of a party, and use of inventory on them and on oneself."""
+    found: list[mv.Move] = []
+    for partner in party:
         if partner != explorer:
-            yield mv.StartTrade(explorer, partner)
-        yield mv.UseInventory(explorer, partner)
+            found.append(mv.StartTrade(explorer, partner))
+        found.append(mv.UseInventory(explorer, partner))
+    return found
+
+
+def items_listed(book: Book, state: State, explorer: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The items that an explorer holds, each with the addresses of those active abilities that sleep."""
     awake = {card for card, _ in in_force(state)}
-    for card in items_of(state, explorer):
-        for at, _, _, ability in book.card(card).abilities():
-            if ability.kind == "active" and card not in awake:
-                yield mv.PlayAbility(explorer, card, at)
-        if acting and not item_state(state, card).under:
-            for goal in drop_spaces(book, state, explorer):
-                yield mv.Drop(explorer, card, goal)
-    for card in dropped(state):
-        if not item_state(state, card).under:
-            yield mv.PickUp(explorer, card)
+    return [(card, () if card in awake else _active(book, card)) for card in items_of(state, explorer)]
+
+
+def _active(book: Book, card: str) -> tuple[str, ...]:
+    return tuple(at for at, _, _, ability in book.abilities_of(card) if ability.kind == "active")
+
+
+def to_pick_up(state: State) -> list[str]:
+    """The items that lie on the board and under no other."""
+    return [card for card in dropped(state) if not item_state(state, card).under]

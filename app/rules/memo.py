@@ -7,6 +7,8 @@ Only the few states asked about last are kept, so nothing grows; states never ch
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
+from operator import is_
 from typing import Any, Final, TypeVar
 
 from .cards import Book
@@ -17,7 +19,21 @@ Found = TypeVar("Found")
 #: How many states are kept: the one shown, and those that a decision goes through.
 STATES: Final = 4
 
-_kept: tuple[tuple[Book | None, State, dict[Hashable, Any]], ...] = ()
+_Facts = dict[Hashable, Any]
+
+
+class _Kept:
+    """What is kept about one state: by itself, and with the book that it was last asked about with."""
+
+    __slots__ = ("alone", "state", "with_book")
+
+    def __init__(self, state: State | None) -> None:
+        self.state = state
+        self.alone: _Facts = {}
+        self.with_book: tuple[Book | None, _Facts] = (None, {})
+
+
+_kept: tuple[_Kept, ...] = (_Kept(None),)
 
 
 def kept(book: Book | None, state: State, key: Hashable, work: Callable[[], Found]) -> Found:
@@ -25,17 +41,49 @@ def kept(book: Book | None, state: State, key: Hashable, work: Callable[[], Foun
 
     `book` is None for what depends on the state alone.
     """
-    global _kept
-    found: dict[Hashable, Any] | None = None
-    for book_then, state_then, there in _kept:
-        if state_then is state and book_then is book:
-            found = there
-            break
-    if found is None:
-        found = {}
-        # One assignment: another thread may put its own state there meanwhile, which costs work and nothing else.
-        _kept = ((book, state, found), *_kept[: STATES - 1])
+    found = facts(book, state)
     if key not in found:
         found[key] = work()
     result: Found = found[key]
     return result
+
+
+@lru_cache(maxsize=1 << 15)
+def made(kind: Callable[..., Found], *parts: Hashable) -> Found:
+    """`kind(*parts)`, one and the same value each time: the same moves are listed again and again."""
+    return kind(*parts)
+
+
+_same: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
+
+
+def same(key: Hashable, parts: tuple[object, ...], work: Callable[[], Found]) -> Found:
+    """The result of `work`, again while `parts`, all that it depends on, are the very objects they were last time.
+
+    Most of a state is taken over into the next one as it is, so what hangs on few parts of it outlives many moves.
+    """
+    last = _same.get(key)  # one look and one assignment, as in `facts`
+    if last is None or len(last[0]) != len(parts) or not all(map(is_, last[0], parts)):
+        last = _same[key] = (parts, work())
+    result: Found = last[1]
+    return result
+
+
+def facts(book: Book | None, state: State) -> _Facts:
+    """What is kept about this very state, by key: for who has so many questions that a call for each would count."""
+    global _kept
+    latest = _kept[0]  # one look: another thread may put its own state there meanwhile
+    if latest.state is not state:
+        for latest in _kept:
+            if latest.state is state:
+                break
+        else:
+            latest = _Kept(state)
+            # One assignment: what another thread puts there meanwhile is lost, which costs work and nothing else.
+            _kept = (latest, *_kept[: STATES - 1])
+    if book is None:
+        return latest.alone
+    asked = latest.with_book
+    if asked[0] is not book:
+        asked = latest.with_book = (book, {})
+    return asked[1]

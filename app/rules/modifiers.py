@@ -17,7 +17,7 @@ from .effects_play import Allow, Forbid, Modify
 from .engine import Run
 from .events import AbilityUsed, LastingBegan, LastingEnded
 from .holding import counts
-from .memo import kept
+from .memo import facts, kept, same
 from .state import Lasting, State
 from .triggers import cards_in_force, option_is_open
 from .units import is_explorer, printed, set_pool, space_of_unit, spawned_with
@@ -25,6 +25,10 @@ from .units import is_explorer, printed, set_pool, space_of_unit, spawned_with
 Kind = Literal["modify", "forbid", "allow"]
 Passive = tuple[str, Panel, Option | None, Ability, Modify | Forbid | Allow]
 """A passive ability with its address and place on the card, and one verb of it."""
+What = tuple[str, str]
+"""What a verb is about: 'modify', 'forbid' or 'allow', and the number or deed."""
+Source = tuple[str, str, str | None, Passive]
+"""A passive that may count: the unit or card it comes from, the card, who bears it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,44 +106,70 @@ def _is_seen(book: Book, state: State, who: str, unit: str | None, bearer: str |
     return at is not None and space is not None and sight_reason(book, state, bearer, at, unit, space) is None
 
 
-@lru_cache(maxsize=1024)
-def _passives(book: Book, effect: Kind, what: str) -> Mapping[str, tuple[Passive, ...]]:
-    """The passive abilities of a book that can do this at all, by card: most numbers are changed by very few cards."""
-    found: dict[str, list[Passive]] = {}
-    for name, card in book.cards.items():
-        for at, panel, option, ability in card.abilities():
+@lru_cache(maxsize=16)
+def _passives(book: Book) -> Mapping[str, tuple[tuple[What, Passive], ...]]:
+    """The passive abilities of a book with what each of their verbs is about, by card: few cards have any."""
+    found: dict[str, list[tuple[What, Passive]]] = {}
+    for name in book.cards:
+        for at, panel, option, ability in book.abilities_of(name):
             if ability.kind == "passive":
                 for verb in ability.do:
-                    if isinstance(verb, Modify | Forbid | Allow) and _kind(verb) == effect and verb.what == what:
-                        found.setdefault(name, []).append((at, panel, option, ability, verb))
+                    if isinstance(verb, Modify | Forbid | Allow):
+                        what = (_kind(verb), verb.what)
+                        found.setdefault(name, []).append((what, (at, panel, option, ability, verb)))
     return {name: tuple(passives) for name, passives in found.items()}
 
 
 def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> tuple[InForce, ...]:
     """Everything of one kind that concerns `unit` now; kept while the state is asked about."""
-    return kept(book, state, (effect, what, unit), lambda: tuple(_in_force(book, state, effect, what, unit)))
+    known = facts(book, state)
+    sources = known.get("modifiers") or _sources_kept(book, state)
+    if (effect, what) not in sources:
+        return ()  # as for most numbers: no card in play says anything about it
+    key = (effect, what, unit)
+    found: tuple[InForce, ...] | None = known.get(key)
+    if found is None:
+        found = known[key] = tuple(_in_force(book, state, sources[effect, what], effect, what, unit))
+    return found
 
 
-def _in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> Iterator[InForce]:
+def is_said(book: Book, state: State, effect: Kind, what: str) -> bool:
+    """Whether anything in play may do this at all, to whomever."""
+    return (effect, what) in _sources_kept(book, state)
+
+
+def _sources_kept(book: Book, state: State) -> Mapping[What, list[Source]]:
+    return kept(
+        book,
+        state,
+        "modifiers",
+        lambda: same(
+            "modifiers",
+            (book, cards_in_force(state), state.monsters, state.lasting),
+            lambda: _sources(book, state),
+        ),
+    )
+
+
+def _in_force(
+    book: Book, state: State, sources: list[Source], effect: Kind, what: str, unit: str | None
+) -> Iterator[InForce]:
     """Everything of one kind that concerns `unit` now: passives of cards in force, then what lasts.
 
     The conditions of a number that is nobody's own are about the explorer that the card belongs to.
     """
-    passives = _passives(book, effect, what)
-    for card, bearer in _sources(book, state) if passives else ():
-        name = state.monsters[card].card if card in state.monsters else card
-        for at, panel, option, ability, verb in passives.get(name, ()):
-            if (
-                isinstance(verb.who, str)
-                and (_concerns(state, verb.who, unit, card, bearer) or _is_seen(book, state, verb.who, unit, bearer))
-                and option_is_open(state, name, at, panel, option)
-                and counts(state, name, ability)
-                and all(holds(book, state, need, About(name, at, unit or bearer)) for need in verb.needs)
-                and not (card in state.environments and what != "ignore_environments" and _ignores(book, state, unit))
-            ):
-                n, narrow = verb.n if isinstance(verb, Modify) else 1, _narrowed(verb)
-                attack, limit = (verb.attack, verb.limit) if isinstance(verb, Modify) else ("", "")
-                yield InForce(effect, what, n, name, *narrow, attack, limit, at)
+    for card, name, bearer, (at, panel, option, ability, verb) in sources:
+        if (
+            isinstance(verb.who, str)
+            and (_concerns(state, verb.who, unit, card, bearer) or _is_seen(book, state, verb.who, unit, bearer))
+            and option_is_open(state, name, at, panel, option)
+            and counts(state, name, ability)
+            and all(holds(book, state, need, About(name, at, unit or bearer)) for need in verb.needs)
+            and not (card in state.environments and what != "ignore_environments" and _ignores(book, state, unit))
+        ):
+            n, narrow = verb.n if isinstance(verb, Modify) else 1, _narrowed(verb)
+            attack, limit = (verb.attack, verb.limit) if isinstance(verb, Modify) else ("", "")
+            yield InForce(effect, what, n, name, *narrow, attack, limit, at)
     for lasting in state.lasting:
         if lasting.effect != effect or lasting.what != what or not _counts_now(state, lasting):
             continue
@@ -157,11 +187,8 @@ def _narrowed(verb: Modify | Forbid | Allow) -> tuple[str, int | None, bool]:
 
 def all_passives(book: Book, state: State, effect: Kind, what: str) -> Iterator[tuple[str, str | None, str, Passive]]:
     """(card or monster, bearer, name of its card, passive) of one kind, of cards in force, whomever they concern."""
-    passives = _passives(book, effect, what)
-    for card, bearer in _sources(book, state) if passives else ():
-        name = state.monsters[card].card if card in state.monsters else card
-        for passive in passives.get(name, ()):
-            yield card, bearer, name, passive
+    for card, name, bearer, passive in _sources_kept(book, state).get((effect, what), ()):
+        yield card, bearer, name, passive
 
 
 def lasting_for(state: State, effect: Kind, what: str, unit: str) -> Iterator[Lasting]:
@@ -178,11 +205,21 @@ def _ignores(book: Book, state: State, unit: str | None) -> bool:
     return unit is not None and bool(allows(book, state, "ignore_environments", unit))
 
 
-def _sources(book: Book, state: State) -> Iterator[tuple[str, str | None]]:
-    """Cards in force with their bearers, equipped items with theirs, monsters in play."""
-    yield from cards_in_force(state)
-    for monster in state.monsters:
-        yield monster, monster
+def _sources(book: Book, state: State) -> dict[What, list[Source]]:
+    """The passives that may count now, by what they are about: of cards in force with their bearers, then of monsters
+    in play. What only lasts has an entry too, an empty one.
+    """
+    passives = _passives(book)
+    found: dict[What, list[Source]] = {}
+    for card, bearer in cards_in_force(state):
+        for what, passive in passives.get(card, ()):
+            found.setdefault(what, []).append((card, card, bearer, passive))
+    for monster in state.monsters.values():
+        for what, passive in passives.get(monster.card, ()):
+            found.setdefault(what, []).append((monster.id, monster.card, monster.id, passive))
+    for lasting in state.lasting:
+        found.setdefault((lasting.effect, lasting.what), [])
+    return found
 
 
 def _counts_now(state: State, lasting: Lasting) -> bool:

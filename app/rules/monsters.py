@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from . import moves as mv
-from .attacking import hit_by, naming_reasons, open_attack, ways_to_name
+from .aiming import hit_by, naming_reasons, ways_to_name
+from .attacking import open_attack
 from .board import layout
 from .cards import ATTACK, Ability, AttackProfile, Book
 from .conditions import About, holds

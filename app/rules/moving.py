@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
-from .board import StepCost, Ways, cell_of, edge_spaces, open_edge_spaces, reach, within
+from .board import Layout, Ways, cell_of, edge_spaces, layout, open_edge_spaces, spread_from, within
 from .cards import Book
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events import AbilityUsed, DoorSet, DueSet, PoolChanged, UnitLeft, UnitMoved
-from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
-from .memo import kept
+from .geometry import CLOSED_DOOR, SIDES, Cell, Space, beyond, border_of
+from .lattice import Lattice
+from .memo import kept, same
 from .modifiers import allows, forbids, use_up
 from .moves import LeaveByExit, OpenDoor, Walk
 from .pacing import Paid, because, cheapest, pace, rules_for
@@ -28,8 +30,8 @@ from .striding import (
     odd_ways,
     passes_of,
 )
-from .targets import is_ethereal
-from .turns import seat_reasons, take_turn, turn_reasons
+from .targets import ethereal_units
+from .turns import seat_reasons, take_turn, turn_move, turn_reasons
 from .units import destroyed_spawns, is_explorer, occupied, space_of_unit, unit_of
 from .verdicts import By, Reason, reason
 
@@ -49,75 +51,121 @@ def environment_on(state: State, cell: tuple[int, int]) -> str | None:
 
 def acts_on_entering(book: Book, state: State, cell: tuple[int, int], unit: str) -> bool:
     """Whether the tile has an environment with an 'enters play' ability that `unit` does not ignore (EN-4)."""
+    return is_entered(book, state, cell) and not allows(book, state, "ignore_environments", unit)
+
+
+def is_entered(book: Book, state: State, cell: tuple[int, int]) -> bool:
+    """Whether the tile has an environment with an 'enters play' ability (EN-4)."""
     card = environment_on(state, cell)
-    if card is None or all(ability.kind != "enters" for _, _, _, ability in book.card(card).abilities()):
-        return False
-    return not allows(book, state, "ignore_environments", unit)
+    return card is not None and any(ability.kind == "enters" for _, _, _, ability in book.abilities_of(card))
 
 
-def hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Space]]:
+def hindrances(book: Book, state: State, unit: str) -> tuple[frozenset[Space], frozenset[Space]]:
     """See `_hindrances`; kept while the state is asked about."""
     return kept(book, state, ("hindrances", unit), lambda: _hindrances(book, state, unit))
 
 
-def _hindrances(book: Book, state: State, unit: str) -> tuple[set[Space], set[Space]]:
+def _hindrances(book: Book, state: State, unit: str) -> tuple[frozenset[Space], frozenset[Space]]:
     """Spaces that a unit cannot enter, and those that it may pass but not stop on (BG-2).
 
     Monsters block explorers and explorers monsters, ethereal ones can be walked through; the own kind as
     `pass_allies`. Cards let an explorer walk through monsters, or any unit through all units. Where an environment
     would stop the walk nobody can be passed either, see `halts`.
     """
-    mine = is_explorer(state, unit)
-    blocked: set[Space] = set()
-    passing: set[Space] = set()
+    mine, pass_own = is_explorer(state, unit), state.settings.pass_allies == "pass"
     over_all = "units" in passes_of(book, state, unit)
     through_all = over_all or (mine and bool(allows(book, state, "walk_through_monsters", unit)))
-    for space, other in occupied(state).items():
-        if other == unit:
-            continue
-        same_kind = is_explorer(state, other) == mine
-        passed = is_ethereal(book, state, other) or (through_all and (over_all or not (mine and same_kind)))
-        if (same_kind and state.settings.pass_allies == "pass") or passed:
-            passing.add(space)
+    explorers, monsters, ethereal = _standing(book, state)
+    blocked, passing = frozenset[Space](), ethereal
+    for spaces, passed in (
+        (explorers, over_all or (mine and pass_own)),
+        (monsters, through_all or (pass_own and not mine)),
+    ):
+        if passed:
+            passing |= spaces
         else:
-            blocked.add(space)
-    return blocked, passing
+            blocked = blocked | spaces if blocked else spaces
+    own = space_of_unit(state, unit)
+    return blocked - {own} if own in blocked else blocked, passing - {own}
+
+
+def _standing(book: Book, state: State) -> tuple[frozenset[Space], frozenset[Space], frozenset[Space]]:
+    """The spaces with explorers, with monsters, and with ethereal units, which are in neither of the others."""
+    ethereal = ethereal_units(book, state)
+    there = frozenset(e.space for e in state.explorers.values() if e.space is not None and e.id not in ethereal)
+    monsters = same(
+        "monsters' spaces",
+        (state.monsters, ethereal),
+        lambda: frozenset(m.space for m in state.monsters.values() if m.id not in ethereal),
+    )
+    return there, monsters, frozenset(s for u in ethereal if (s := space_of_unit(state, u)) is not None)
 
 
 def halts(book: Book, state: State, passing: Collection[Space], unit: str) -> frozenset[Space]:
     """Spaces that may be passed, but not from another tile: its environment would stop the walk there (IP-3)."""
-    return frozenset(space for space in passing if acts_on_entering(book, state, cell_of(space), unit))
+    cells = same("halting", (book, state.environments), lambda: _cells_with_entering(book, state))
+    if not cells or allows(book, state, "ignore_environments", unit):
+        return frozenset()
+    return frozenset(space for space in passing if cell_of(space) in cells)
 
 
-#: More than any walk costs.
-FAR = 1_000_000
-
-
-def step_cost(halting: Collection[Space]) -> StepCost:
-    """1 for every step, but too much for one that would have to stop where another unit stands (IP-3)."""
-    if not halting:
-        return 1
-    return lambda a, b: FAR if b in halting and cell_of(a) != cell_of(b) else 1
+def _cells_with_entering(book: Book, state: State) -> frozenset[Cell]:
+    cells = (placed.cell for placed in state.environments.values())
+    return frozenset(cell for cell in cells if is_entered(book, state, cell))
 
 
 def walkable(book: Book, state: State, unit: str, steps: int | None) -> dict[Space, int]:
     """Where a unit can walk in so many steps (None: any number), with the steps it takes; its own space is left out."""
-    far = kept(book, state, ("walkable", unit), lambda: _walkable(book, state, unit))
-    return dict(far) if steps is None else {space: n for space, n in far.items() if n <= steps}
+    if goes_odd_ways(book, state, unit):
+        return {s: len(way) for s, way in _odd_ways(book, state, unit).items() if steps is None or len(way) <= steps}
+    ways = _ways(book, state, unit)
+    return ways.costs(steps) if ways is not None else {}
 
 
-def _walkable(book: Book, state: State, unit: str) -> dict[Space, int]:
+def walks(book: Book, state: State, explorer: Explorer) -> Iterable[Walk]:
+    """The walks of an explorer to each space that it reaches and can pay for, row by row."""
+    if rules_for(book, state, explorer.id) or goes_odd_ways(book, state, explorer.id):
+        spaces = walk_costs(book, state, explorer.id, explorer.stamina)
+        return [Walk(explorer.id, space) for space in sorted(spaces, key=lambda s: (s[1], s[0]))]
+    ways, cost = _ways(book, state, explorer.id), state.settings.cost_move
+    if ways is None:
+        return ()
+    reached = ways.reached(explorer.stamina // cost if cost else None)
+    return ways.lattice.things(reached, _walks_to_each(ways.lattice, explorer.id))
+
+
+@lru_cache(maxsize=64)
+def _walks_to_each(lattice: Lattice, explorer: str) -> tuple[Walk, ...]:
+    """The walk to each space of a lattice, possible or not: the same ones are listed again and again."""
+    return tuple([Walk(explorer, space) for space in lattice.order])
+
+
+def _ways(book: Book, state: State, unit: str) -> Ways | None:
+    """The ways of a unit that walks as usual, None for one that is not on the board."""
+    return kept(book, state, ("ways", unit), lambda: _worked_out_ways(book, state, unit))
+
+
+def _worked_out_ways(book: Book, state: State, unit: str) -> Ways | None:
+    start = space_of_unit(state, unit)
+    if start is None:
+        return None
+    blocked, passing = hindrances(book, state, unit)
+    halting = halts(book, state, passing, unit)
+    spread = spread_from(ground(book, state, unit), start, blocked, destroyed_spawns(state), corner(state), halting)
+    return Ways(spread, passing)
+
+
+def _odd_ways(book: Book, state: State, unit: str) -> Mapping[Space, tuple[Space, ...]]:
+    """The ways of a unit that goes through walls or over obstacles."""
+    return kept(book, state, ("odd ways", unit), lambda: _worked_out_odd_ways(book, state, unit))
+
+
+def _worked_out_odd_ways(book: Book, state: State, unit: str) -> Mapping[Space, tuple[Space, ...]]:
     start = space_of_unit(state, unit)
     if start is None:
         return {}
     blocked, passing = hindrances(book, state, unit)
-    halting = halts(book, state, passing, unit)
-    if goes_odd_ways(book, state, unit):
-        return {s: len(w) for s, w in odd_ways(book, state, unit, start, None, blocked, passing, halting).items()}
-    table, cost = ground(book, state, unit), step_cost(halting)
-    found = reach(table, start, None, cost, blocked, passing, destroyed_spawns(state), corner(state))
-    found.pop(start, None)
-    return {s: n for s, n in found.items() if n < FAR} if halting else found
+    return odd_ways(book, state, unit, start, None, blocked, passing, halts(book, state, passing, unit))
 
 
 def walk_costs(book: Book, state: State, explorer: str, budget: int | None = None) -> dict[Space, int]:
@@ -154,6 +202,8 @@ def _cheapest(
 def walk_paid(book: Book, state: State, explorer: str, steps: tuple[Space, ...]) -> tuple[Paid, ...]:
     """What each step of a walk of an explorer costs it, from where it stands."""
     start = state.explorers[explorer].space
+    if start is not None and not rules_for(book, state, explorer):
+        return (Paid(state.settings.cost_move, ()),) * len(steps)
     return pace(book, state, explorer).along(start, steps) if start is not None else ()
 
 
@@ -174,29 +224,10 @@ def may_go(run: Run, space: Space) -> bool:
 
 def way(book: Book, state: State, unit: str, to: Space) -> tuple[Space, ...] | None:
     """The cheapest way to walk to a space, None when there is none."""
-    start = space_of_unit(state, unit)
-    if start is None:
-        return None
-    blocked, passing = hindrances(book, state, unit)
-    halting = halts(book, state, passing, unit)
     if goes_odd_ways(book, state, unit):
-        return odd_ways(book, state, unit, start, None, blocked, passing, halting).get(to)
-    ways = kept(
-        book,
-        state,
-        ("ways", unit),
-        lambda: Ways(
-            ground(book, state, unit),
-            start,
-            step_cost(halting),
-            blocked,
-            passing,
-            destroyed_spawns(state),
-            corner(state),
-        ),
-    )
-    found = ways.to(to)
-    return found if found is None or not _halted(start, found, halting) else None
+        return _odd_ways(book, state, unit).get(to)
+    ways = _ways(book, state, unit)
+    return ways.to(to) if ways is not None else None
 
 
 def _halted(start: Space, steps: tuple[Space, ...], halting: Collection[Space]) -> bool:
@@ -209,8 +240,6 @@ def _halted(start: Space, steps: tuple[Space, ...], halting: Collection[Space]) 
 
 def check_walk(book: Book, state: State, move: Walk, by: By) -> list[Reason]:
     """BG-1, BG-2: the space can be reached, nobody stands there, and the stamina suffices."""
-    from .board import layout
-
     reasons = turn_reasons(state, move.explorer, by)
     explorer = state.explorers.get(move.explorer)
     if explorer is None or explorer.space is None:
@@ -426,7 +455,7 @@ def carry_entering(run: Run, step: Entering) -> bool:
     card = environment_on(run.state, cell_of(space)) if space is not None else None
     if card is None:
         return True
-    parts = tuple(at for at, _, _, ability in run.book.card(card).abilities() if ability.kind == "enters")
+    parts = tuple(at for at, _, _, ability in run.book.abilities_of(card) if ability.kind == "enters")
     if parts:
         actor = unit if is_explorer(run.state, unit) else None
         run.open(CardEnters(run.new_id(), "environment", card, parts, actor, unit, came_from))
@@ -436,18 +465,13 @@ def carry_entering(run: Run, step: Entering) -> bool:
 # ------------------------------------------------------------------ doors
 
 
-def check_open_door(book: Book, state: State, move: OpenDoor, by: By) -> list[Reason]:
+def check_open_door(book: Book, state: State, move: OpenDoor, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-1: the closed door is beside the explorer, and the stamina suffices."""
-    from .board import layout
-
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
+    reasons: list[Reason] = []
     table = layout(book.faces, state.board)
-    side = next((s for s in SIDES if beyond(explorer.space, s) == move.to), None)
-    if side is None or table.side(explorer.space, side) != CLOSED_DOOR:
-        doors = tuple(key_of(beyond(explorer.space, s)) for s in SIDES if table.side(explorer.space, s) == CLOSED_DOOR)
+    side = next((s for s in SIDES if beyond(at, s) == move.to), None)
+    if side is None or table.side(at, side) != CLOSED_DOOR:
+        doors = tuple(key_of(beyond(at, s)) for s in SIDES if table.side(at, s) == CLOSED_DOOR)
         reasons.append(reason("no_closed_door", "BG-1", doors, space=key_of(move.to)))
     return reasons + stamina_reasons(state, move.explorer, open_cost(book, state, move.explorer)[0])
 
@@ -466,6 +490,12 @@ def open_cost(book: Book, state: State, explorer: str) -> tuple[Priced, str]:
 def first_door(explorer: str) -> str:
     """The key under which an explorer's free first door counts this round."""
     return f"first door {explorer}"
+
+
+@lru_cache(maxsize=4096)
+def out_of_reach(table: Layout, space: Space, corner_any_wall: bool, rule: str = "BG-1") -> Reason:
+    """The reason that something on a space is not adjacent, with the spaces from which it is (BG-1, BG-2)."""
+    return reason("not_adjacent", rule, tuple(map(key_of, table.beside(space, corner_any_wall))), space=key_of(space))
 
 
 def stamina_reasons(state: State, explorer: str, price: int | Priced) -> list[Reason]:
@@ -514,8 +544,6 @@ def do_open_door(run: Run, move: OpenDoor) -> None:
 
 def check_leave(book: Book, state: State, move: LeaveByExit, by: By) -> list[Reason]:
     """CH-9: the exit token is on an edge of the explorer's tile, and (setting exit_step) it stands at that edge."""
-    from .board import layout
-
     reasons = turn_reasons(state, move.explorer, by)
     explorer = state.explorers.get(move.explorer)
     if state.exit is None or state.exit.cell is None or state.exit.edge is None:
@@ -549,7 +577,7 @@ def do_leave(run: Run, move: LeaveByExit) -> None:
 
 
 MOVES[Walk] = (check_walk, do_walk)
-MOVES[OpenDoor] = (check_open_door, do_open_door)
+MOVES[OpenDoor] = (turn_move(OpenDoor, check_open_door), do_open_door)
 MOVES[LeaveByExit] = (check_leave, do_leave)
 STEPS[Walking] = go_on
 STEPS[Entering] = carry_entering

@@ -18,29 +18,41 @@ POOL_RULE = {"stamina": "BG-1", "essence": "BG-1", "health": "ST-2"}
 
 def price_reasons(book: Book, state: State, price: Price, payer: str | None, card: str, at: str) -> list[Reason]:
     """Every part of a price that cannot be paid now, with what it takes and what is there."""
-    reasons = shared_reasons(state, price) if price.shared else []
-    explorer = state.explorers.get(payer or "")
-    for pool in () if price.shared else POOLS:
-        needed = getattr(price, pool)
-        there = getattr(explorer, pool) if explorer is not None else 0
-        if needed > there:
-            reasons.append(
-                reason("not_enough", POOL_RULE[pool], what=pool, needed=needed, there=there, who=payer or "")
-            )
-        elif pool == "health" and needed and needed == there and state.settings.pay_last_health == "refused":
-            reasons.append(reason("last_health", "ST-2", who=payer or ""))
+    reasons = shared_reasons(state, price) if price.shared else _pool_reasons(state, price, payer)
     if price.charges:
         there = charges_of(state, card, panel_address(at)) or 0
         if there < price.charges:
             reasons.append(reason("no_charges", "CT-2", needed=price.charges, there=there))
-    for kind in ("spawn", "horror"):
-        needed, there = getattr(price, f"{kind}_token"), tokens_of(state, kind)
+    for kind, needed, adding in (
+        ("spawn", price.spawn_token, price.add_spawn_token),
+        ("horror", price.horror_token, price.add_horror_token),
+    ):
+        if not needed and not adding:
+            continue
+        there = tokens_of(state, kind)
         if needed > there:
             reasons.append(reason("not_enough_tokens", "TK-2", what=kind, needed=needed, there=there))
-        adding = getattr(price, f"add_{kind}_token")
         cap = cap_for(book, state, kind, price.add_max) if adding else None
         if cap is not None and there + adding > cap:
             reasons.append(reason("token_cap", "TK-3", what=kind, cap=cap, there=there))
+    return reasons
+
+
+def _pool_reasons(state: State, price: Price, payer: str | None) -> list[Reason]:
+    reasons: list[Reason] = []
+    explorer = state.explorers.get(payer or "")
+    stamina, essence, health = (explorer.stamina, explorer.essence, explorer.health) if explorer else (0, 0, 0)
+    for pool, needed, there in (
+        ("stamina", price.stamina, stamina),
+        ("essence", price.essence, essence),
+        ("health", price.health, health),
+    ):
+        if needed > there:
+            reasons.append(
+                reason("not_enough", POOL_RULE[pool], what=pool, needed=needed, there=there, who=payer or "")
+            )
+        elif needed and pool == "health" and needed == there and state.settings.pay_last_health == "refused":
+            reasons.append(reason("last_health", "ST-2", who=payer or ""))
     return reasons
 
 

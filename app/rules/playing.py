@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from .board import cell_of
-from .cards import Ability, Book, Chapter, Encounter, ItemCard
+from .cards import Ability, Book, Chapter, Encounter, ItemCard, Printed
 from .conditions import About, holds
 from .effects import Price
 from .effects_play import Recall
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events import AbilityUsed
+from .geometry import Space
 from .holding import counts, holder_of, item_state
 from .items import destroy_item
+from .memo import kept
 from .modifiers import cannot_use, in_force, number
 from .moves import PlayAbility
 from .paying import POOLS, pay, price_reasons
 from .resolving import begin
 from .sharing import open_payment
-from .state import Paying, Resolve, State
+from .state import Explorer, Paying, Resolve, State
 from .storing import stored_on
 from .triggers import cards_in_force, option_is_open
-from .turns import seat_reasons, take_turn, turn_reasons
+from .turns import TURN_MOVES, seat_reasons, take_turn, turn_reasons
 from .verdicts import By, Reason, reason
 
 
+@lru_cache(maxsize=1024)
 def ability_rule(book: Book, card: str) -> str:
     """The row by which a card's active abilities are played."""
     found = book.card(card)
@@ -67,25 +72,25 @@ def ways_to_pay(book: Book, state: State, price: Price, explorer: str, card: str
 def check_play(book: Book, state: State, move: PlayAbility, by: By) -> list[Reason]:
     """Everything against playing this ability now."""
     try:
-        panel, option, ability = book.ability(move.card, move.at)
+        book.ability(move.card, move.at)
     except KeyError:
         return [
             *seat_reasons(state, move.explorer, by),
             reason("no_such_ability", "CH-8", card=move.card, at=move.at),
         ]
     reasons = turn_reasons(state, move.explorer, by)
-    if move.explorer not in state.explorers:
-        return reasons
+    explorer = state.explorers.get(move.explorer)
+    return reasons if explorer is None else reasons + _apart_from_turn(book, state, move, explorer, explorer.space)
+
+
+def _apart_from_turn(book: Book, state: State, move: PlayAbility, explorer: Explorer, at: Space | None) -> list[Reason]:
+    panel, option, ability = book.ability(move.card, move.at)
     rule = ability_rule(book, move.card)
-    there = dict(cards_in_force(state))
-    if ability.kind != "active":
-        reasons.append(reason("not_active", rule, card=move.card))
+    there = kept(None, state, "bearers", lambda: dict(cards_in_force(state)))
+    reasons = [] if ability.kind == "active" else [reason("not_active", rule, card=move.card)]
     if move.card in book.items:
-        return (
-            reasons
-            + _item_reasons(book, state, move, ability, there.get(move.card))
-            + _use_reasons(book, state, move, ability)
-        )
+        reasons += _item_reasons(book, state, move, ability, there.get(move.card))
+        return reasons + _use_reasons(book, state, move, ability, rule)
     stored = next((d.stored[move.card] for d in state.decks.values() if move.card in d.stored), "")
     if stored:  # NC-5: out of play until an ability of the card that holds it uses it
         return [*reasons, reason("card_stored", "NC-5", card=move.card, holder=stored)]
@@ -100,7 +105,7 @@ def check_play(book: Book, state: State, move: PlayAbility, by: By) -> list[Reas
             "locked": ("option_locked", "CT-3"),
         }.get(panel.kind, ("option_not_determined", "CT-4"))
         reasons.append(reason(code, row, card=move.card, option=option.label if option else ""))
-    return reasons + _use_reasons(book, state, move, ability)
+    return reasons + _use_reasons(book, state, move, ability, rule)
 
 
 def _item_reasons(book: Book, state: State, move: PlayAbility, ability: Ability, bearer: str | None) -> list[Reason]:
@@ -119,10 +124,9 @@ def _item_reasons(book: Book, state: State, move: PlayAbility, ability: Ability,
     return [reason("item_forbidden", "BG-9", item=move.card, card=ban)] if ban else []
 
 
-def _use_reasons(book: Book, state: State, move: PlayAbility, ability: Ability) -> list[Reason]:
+def _use_reasons(book: Book, state: State, move: PlayAbility, ability: Ability, rule: str) -> list[Reason]:
     """What keeps an ability in force from being used: its conditions, its limit, its price, nothing to work on."""
     reasons: list[Reason] = []
-    rule = ability_rule(book, move.card)
     place = state.environments.get(move.card)
     space = state.explorers[move.explorer].space
     if place is not None and (space is None or cell_of(space) != place.cell):
@@ -137,9 +141,10 @@ def _use_reasons(book: Book, state: State, move: PlayAbility, ability: Ability) 
         if isinstance(verb, Recall) and not stored_on(state, move.card, verb.pile):
             reasons.append(reason("nothing_stored", "NC-5", card=move.card, what=verb.pile))
     price = price_of(book, state, ability, move.card, move.explorer)
-    if ways_to_pay(book, state, price, move.explorer, move.card, move.at):
-        return reasons
-    return reasons + price_reasons(book, state, price, move.explorer, move.card, move.at)
+    poor = price_reasons(book, state, price, move.explorer, move.card, move.at)
+    return (
+        reasons + poor if poor and not ways_to_pay(book, state, price, move.explorer, move.card, move.at) else reasons
+    )
 
 
 def do_play(run: Run, move: PlayAbility) -> None:
@@ -211,14 +216,23 @@ def after_payment(run: Run, step: Resolve, *, paid: bool) -> None:
 
 def active_abilities(book: Book, state: State) -> list[tuple[str, str, Ability, str | None]]:
     """(card, address, ability, bearer) of the active abilities on cards in force, their options open or not."""
-    found = []
-    for card, bearer in cards_in_force(state):
-        for at, _, _, ability in book.card(card).abilities():
-            if ability.kind == "active":
-                found.append((card, at, ability, bearer))
-    return found
+    such = _with_active(book)
+    return [
+        (card, at, ability, bearer)
+        for card, bearer in cards_in_force(state)
+        if card in such
+        for at, _, _, ability in such[card]
+    ]
 
 
+@lru_cache(maxsize=16)
+def _with_active(book: Book) -> Mapping[str, tuple[Printed, ...]]:
+    """The active abilities of a book by card, where there are any."""
+    found = {card: tuple(one for one in book.abilities_of(card) if one[3].kind == "active") for card in book.cards}
+    return {card: abilities for card, abilities in found.items() if abilities}
+
+
+TURN_MOVES[PlayAbility] = _apart_from_turn
 MOVES[PlayAbility] = (check_play, do_play)
 STEPS[Paying] = carry_paying
 IN_HAND.add(Paying)

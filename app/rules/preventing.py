@@ -7,6 +7,7 @@ prevent it is resolved and did not.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from . import effects as fx
 from .cards import Ability, Book
@@ -42,9 +43,15 @@ def _prevents(ability: Ability) -> bool:
     )
 
 
+@lru_cache(maxsize=16)
+def _preventing(book: Book) -> frozenset[str]:
+    """The cards of a book that could prevent anything at all."""
+    return frozenset(card for card in book.cards if any(_prevents(one[3]) for one in book.abilities_of(card)))
+
+
 def preventable(book: Book, state: State) -> bool:
     """Whether a card in force could prevent that an explorer loses health or is destroyed."""
-    return any(_prevents(ability) for _, _, ability, _ in abilities_in_force(book, state))
+    return any(_prevents(ability) for _, _, ability, _ in abilities_in_force(book, state, _preventing(book)))
 
 
 def health_was_lost(run: Run, unit: str, n: int) -> bool:

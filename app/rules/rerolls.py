@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from .cards import Ability, Book
@@ -121,11 +122,19 @@ def _limit(ability: Ability, card: str, at: str, bearer: str) -> str:
     return f"{card} {at}" if ability.limit or ability.kind == "passive" else ""
 
 
+@lru_cache(maxsize=16)
+def _rerolling(book: Book) -> frozenset[str]:
+    """The cards of a book that let anybody reroll at all."""
+    return frozenset(
+        card for card in book.cards if any(isinstance(v, Reroll) for one in book.abilities_of(card) for v in one[3].do)
+    )
+
+
 def offers(
     book: Book, state: State, why: str, who: str, given: Mapping[str, str], key: str
 ) -> Iterator[tuple[str, str, Ability, str, Reroll]]:
     """The abilities that may reroll a die of this roll: of the attacker's own attack, or of anybody's game die."""
-    for card, at, ability, bearer in abilities_in_force(book, state):
+    for card, at, ability, bearer in abilities_in_force(book, state, _rerolling(book)):
         for verb in ability.do:
             if not isinstance(verb, Reroll) or bearer is None or bearer not in state.explorers:
                 continue

@@ -15,17 +15,17 @@ from .geometry import ACTION_SPACES, Space
 from .levers import begin_traps
 from .modifiers import number
 from .moves import ActivateSpace
-from .moving import corner, spend, stamina_reasons
+from .moving import corner, out_of_reach, spend, stamina_reasons
 from .pricing import Priced, priced
 from .recharging import begin_recharge
 from .resolving import VERBS
-from .state import Drawing, Resolve, State, UsingEventSpace, key_of, space_of
+from .state import Drawing, Explorer, Resolve, State, UsingEventSpace, key_of, space_of
 from .targets import farness, steps_from
 from .tracks import change_threat
 from .triggers import trigger
-from .turns import take_turn, turn_reasons
+from .turns import take_turn, turn_move
 from .units import in_play, restore, space_of_unit
-from .verdicts import By, Reason, reason
+from .verdicts import Reason, reason
 
 CHEST, WORKBENCH, STATION, EVENT, LEVER = "C", "W", "R", "E", "L"
 #: The setting with the cost of each space, and the numbers that cards change it by (BG-1).
@@ -52,20 +52,16 @@ def is_used(state: State, space: Space) -> bool:
     return mark == "destroyed" or (mark is not None and state.settings.spaces_used_once == "yes")
 
 
-def check_activate(book: Book, state: State, move: ActivateSpace, by: By) -> list[Reason]:
+def check_activate(book: Book, state: State, move: ActivateSpace, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-1, BG-5: an adjacent action space that is not used up, for its stamina."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
+    reasons: list[Reason] = []
     table = layout(book.faces, state.board)
     what = table.spaces.get(move.space, "")
     if what not in ACTION_SPACES or not what:
-        near = tuple(key_of(s) for s in table.neighbours(explorer.space, corner(state)) if is_action(table.spaces[s]))
+        near = tuple(key_of(s) for s in table.neighbours(at, corner(state)) if is_action(table.spaces[s]))
         return [*reasons, reason("no_action_space", "BG-1", near, space=key_of(move.space))]
-    if move.space not in table.neighbours(explorer.space, corner(state)):
-        next_to = tuple(key_of(s) for s in table.neighbours(move.space, corner(state)) if not table.is_obstacle(s))
-        reasons.append(reason("not_adjacent", "BG-1", next_to, space=key_of(move.space)))
+    if move.space not in table.neighbours(at, corner(state)):
+        reasons.append(out_of_reach(table, move.space, corner(state)))
     if is_used(state, move.space):
         reasons.append(reason("space_used", "BG-5", space=key_of(move.space), mark=state.marks[key_of(move.space)]))
     return reasons + stamina_reasons(state, move.explorer, space_cost(book, state, move.explorer, what))
@@ -220,7 +216,7 @@ ACTIVATE: dict[str, Callable[[Run, str, Space], None]] = {
     EVENT: use_event_space,
     LEVER: pull_lever,
 }
-MOVES[ActivateSpace] = (check_activate, do_activate)
+MOVES[ActivateSpace] = (turn_move(ActivateSpace, check_activate), do_activate)
 STEPS[UsingEventSpace] = carry_event_space
 VERBS[DestroySpace] = _destroy_spaces
 IN_HAND.add(UsingEventSpace)

@@ -12,7 +12,8 @@ from .effects_play import Select
 from .engine import Run
 from .exempt import not_counted
 from .geometry import CLOSED_DOOR, OPEN_DOOR, SIDES, Space
-from .modifiers import allows, forbids, in_force
+from .memo import kept, same
+from .modifiers import allows, forbids, in_force, is_said
 from .placed import Board, Faces, border_key
 from .sight import blocker
 from .sparing import passed_over
@@ -75,18 +76,53 @@ def sight_reason(
 
     `past_corners` = the corners of walls are no hindrance.
     """
-    if target and cell_of(at) != cell_of(space):
+    hides, limits, opens = kept(book, state, "sight", lambda: _says_about_sight(book, state))
+    if hides and target and cell_of(at) != cell_of(space):
         hidden = forbids(book, state, "be_seen_from_outside", target)
         if hidden:
             return reason("hidden_from_outside", "BG-3", who=target, card=hidden)
-    limit = sight_limit(book, state, seer, target)
+    limit = sight_limit(book, state, seer, target) if limits else None
     if limit is not None and gap(at, space) > limit[0]:
         return reason("sight_limited", "BG-3", most=limit[0], far=gap(at, space), card=limit[1])
     table = layout(book.faces, state.board)
-    if seer and allows(book, state, "sight_through_doors", seer):
+    if opens and seer and allows(book, state, "sight_through_doors", seer):
         table = unlocked(book.faces, table)
-    found = blocker(table, at, space, state.settings.sight_corner == "blocked", past_corners=past_corners)
-    return reason("no_sight", "BG-3", what=found.kind, space=key_of(found.leaving)) if found is not None else None
+    return _blocked(table, at, space, state.settings.sight_corner == "blocked", past_corners)
+
+
+def _says_about_sight(book: Book, state: State) -> tuple[bool, bool, bool]:
+    """Whether any card in play hides units from outside, limits sight, lets anybody see through doors."""
+    return (
+        is_said(book, state, "forbid", "be_seen_from_outside"),
+        is_said(book, state, "modify", "sight_most"),
+        is_said(book, state, "allow", "sight_through_doors"),
+    )
+
+
+def _blocked(table: Layout, at: Space, space: Space, corner_blocked: bool, past_corners: bool) -> Reason | None:
+    """What lies in the way of a line of sight."""
+    known = lines_from(table, at, corner_blocked, past_corners)
+    if space not in known:
+        found = blocker(table, at, space, corner_blocked, past_corners=past_corners)
+        blocked = found and reason("no_sight", "BG-3", what=found.kind, space=key_of(found.leaving))
+        known[space] = blocked or None
+    return known[space]
+
+
+@lru_cache(maxsize=1024)
+def lines_from(table: Layout, at: Space, corner_blocked: bool, past_corners: bool) -> dict[Space, Reason | None]:
+    """What lies in the way from one space to those asked about so far: the same as long as the map stays."""
+    return {}
+
+
+def plain_sight(book: Book, state: State, at: Space) -> Mapping[Space, Reason | None] | None:
+    """The lines of sight from a space as far as they are known, if no card in play says anything about sight.
+
+    Then `sight_reason` has nothing to add for a space that is among them.
+    """
+    if any(kept(book, state, "sight", lambda: _says_about_sight(book, state))):
+        return None
+    return lines_from(layout(book.faces, state.board), at, state.settings.sight_corner == "blocked", False)
 
 
 # ------------------------------------------------------------------ candidates
@@ -94,9 +130,25 @@ def sight_reason(
 
 def is_ethereal(book: Book, state: State, unit: str) -> bool:
     """Whether a unit is ethereal: a monster that is so by its card, or one that a card makes so, if none forbids it."""
-    monster = state.monsters.get(unit)
-    printed = monster is not None and book.monsters[monster.card].ethereal
-    return (printed or bool(allows(book, state, "ethereal", unit))) and not forbids(book, state, "be_ethereal", unit)
+    return unit in ethereal_units(book, state)
+
+
+def ethereal_units(book: Book, state: State) -> frozenset[str]:
+    """The units that are ethereal."""
+    return kept(book, state, "ethereal", lambda: _ethereal_units(book, state))
+
+
+def _ethereal_units(book: Book, state: State) -> frozenset[str]:
+    found = same("ethereal", (book, state.monsters), lambda: _printed_ethereal(book, state))
+    if is_said(book, state, "allow", "ethereal"):
+        found |= {unit for unit in (*state.monsters, *state.explorers) if allows(book, state, "ethereal", unit)}
+    if is_said(book, state, "forbid", "be_ethereal"):
+        found -= {unit for unit in found if forbids(book, state, "be_ethereal", unit)}
+    return found
+
+
+def _printed_ethereal(book: Book, state: State) -> frozenset[str]:
+    return frozenset(m.id for m in state.monsters.values() if book.monsters[m.card].ethereal)
 
 
 def one_map_tile(book: Book, state: State, card: str) -> bool:

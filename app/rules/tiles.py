@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from .board import (
     cell_of,
@@ -25,9 +26,14 @@ from .units import destroy_unit, destroyed_spawns, free_spaces, occupied, units_
 
 def max_size(state: State) -> tuple[int | None, int | None]:
     """The largest playing area, in tiles wide and high (setting max_area); None without a limit."""
-    if state.settings.max_area == "none":
+    return _size(state.settings.max_area)
+
+
+@lru_cache(maxsize=64)
+def _size(area: str) -> tuple[int | None, int | None]:
+    if area == "none":
         return None, None
-    width, _, height = state.settings.max_area.partition("x")
+    width, _, height = area.partition("x")
     return int(width), int(height)
 
 

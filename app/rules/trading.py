@@ -5,6 +5,7 @@ from __future__ import annotations
 from .cards import Book
 from .effects_play import Trade
 from .engine import IN_HAND, MOVES, STEPS, Run
+from .geometry import Space
 from .holding import holder_of, loose_items
 from .inventory import adjacent_explorers, check_close_inventory, either_reasons, over_reasons
 from .items import hand_over, own_item_reasons
@@ -14,8 +15,8 @@ from .moving import spend, stamina_reasons
 from .pricing import Priced, priced
 from .resolving import VERBS, _next, targets
 from .sharing import check_decline, decline
-from .state import Resolve, SharedPayment, State, Trading, UsingInventory
-from .turns import answer_reasons, take_turn, turn_reasons
+from .state import Explorer, Resolve, SharedPayment, State, Trading, UsingInventory
+from .turns import answer_reasons, take_turn, turn_move
 from .units import in_play, taking_part
 from .verdicts import By, Reason, reason
 
@@ -31,12 +32,9 @@ def forbidden_reasons(book: Book, state: State, explorer: str) -> list[Reason]:
     return [reason("card_forbids", "IP-22", card=card, who=explorer)] if card else []
 
 
-def check_trade(book: Book, state: State, move: StartTrade, by: By) -> list[Reason]:
+def check_trade(book: Book, state: State, move: StartTrade, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-1: with an adjacent explorer, for its stamina."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if explorer is None or explorer.space is None:
-        return reasons
+    reasons: list[Reason] = []
     near = adjacent_explorers(book, state, move.explorer)
     if move.partner not in state.explorers:
         reasons.append(reason("no_such_explorer", "BG-1", who=move.partner))
@@ -133,7 +131,7 @@ def do_close(run: Run, move: CloseStep) -> None:
         run.close(top)
 
 
-MOVES[StartTrade] = (check_trade, do_trade)
+MOVES[StartTrade] = (turn_move(StartTrade, check_trade), do_trade)
 MOVES[GiveItem] = (check_give, do_give)
 MOVES[CloseStep] = (check_close, do_close)
 STEPS[Trading] = carry_trading

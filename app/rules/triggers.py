@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 
 from .board import cell_of
-from .cards import Ability, Book, Option, Panel
+from .cards import Ability, Book, Option, Panel, Printed
 from .conditions import About, holds, panel_address
 from .engine import Run
 from .events import TriggerQueued
 from .holding import counts
 from .holding import in_force as items_in_force
+from .memo import kept, same
 from .state import Marks, State, Trigger, key_of, space_of
 
 EVENT_PILES = ("explorer_events", "horror_events")
 
 
-def cards_in_force(state: State) -> Iterator[tuple[str, str | None]]:
+def cards_in_force(state: State) -> tuple[tuple[str, str | None], ...]:
     """Cards whose abilities count now, with the explorer they are bound to (None: anybody's).
 
     The variation that is played counts like a card all session long (SC-1).
     """
+    return kept(None, state, "cards in force", lambda: _cards_kept(state))
+
+
+def _cards_kept(state: State) -> tuple[tuple[str, str | None], ...]:
+    status = [explorer.status for explorer in state.explorers.values()]
+    parts = (
+        state.variation,
+        state.chapters,
+        state.chapter,
+        state.current,
+        state.decks,
+        state.environments,
+        state.items,
+    )
+    return same("cards in force", (*parts, *status), lambda: tuple(_cards_in_force(state)))
+
+
+def _cards_in_force(state: State) -> Iterator[tuple[str, str | None]]:
     if state.variation:
         yield state.variation, None
     if state.chapter_card:
@@ -56,14 +76,45 @@ def option_is_open(state: State, card: str, at: str, panel: Panel, option: Optio
             return True
 
 
-def abilities_in_force(book: Book, state: State) -> Iterator[tuple[str, str, Ability, str | None]]:
-    """(card, address, ability, bearer) of every ability that counts now."""
+def abilities_in_force(
+    book: Book, state: State, such: Collection[str] | None = None
+) -> Iterator[tuple[str, str, Ability, str | None]]:
+    """(card, address, ability, bearer) of every ability that counts now; with `such`, of those cards only."""
     for card, bearer in cards_in_force(state):
+        if such is not None and card not in such:
+            continue
         if card == state.chapter_card and book.chapters[card].is_pass_through:
             continue  # only what enters play counts on a chapter that is only read (CH-5)
-        for at, panel, option, ability in book.card(card).abilities():
+        for at, panel, option, ability in book.abilities_of(card):
             if option_is_open(state, card, at, panel, option) and counts(state, card, ability):
                 yield card, at, ability, bearer
+
+
+@lru_cache(maxsize=256)
+def _set_off_by(book: Book, name: str) -> Mapping[str, tuple[Printed, ...]]:
+    """The abilities of a book that a trigger sets off, by card: most triggers set off very few."""
+    found = {
+        card: tuple(one for one in book.abilities_of(card) if one[3].kind == "when" and one[3].trigger == name)
+        for card in book.cards
+    }
+    return {card: abilities for card, abilities in found.items() if abilities}
+
+
+def _waiting_for(run: Run, name: str, unit: str | None, gone: str) -> Iterator[tuple[str, str, Ability, str | None]]:
+    """(card, address, ability, bearer) of the abilities that count now and that `name` sets off."""
+    book, state = run.book, run.state
+    such = _set_off_by(book, name)
+    if not such:
+        return
+    for card, bearer in cards_in_force(state):
+        if card in such and not (card == state.chapter_card and book.chapters[card].is_pass_through):
+            for at, panel, option, ability in such[card]:
+                if option_is_open(state, card, at, panel, option) and counts(state, card, ability):
+                    yield card, at, ability, bearer
+    concerned = [(m.card, m.id) for m in state.monsters.values() if unit is None or unit == m.id]
+    for card, monster in [(gone, unit), *concerned] if gone else concerned:
+        for at, _, _, ability in such.get(card, ()):
+            yield card, at, ability, monster
 
 
 def trigger(
@@ -85,10 +136,13 @@ def trigger(
     stood on and `gone` = its monster card. An environment's abilities are queued for units on its own tile only (EN-2).
     What stands on a monster's card is about that monster, if the trigger is about a unit at all. `n` = how much it was.
     """
+    found = tuple(_waiting_for(run, name, unit, gone))  # all of it before anything is queued
+    if not found:
+        return
     place = where or _place(run.state, unit)
     batch = next_batch(run.state)
-    for owner, at, ability, bearer in (*abilities_in_force(run.book, run.state), *_of_monsters(run, unit, gone)):
-        if ability.kind != "when" or ability.trigger != name or (card and owner != card):
+    for owner, at, ability, bearer in found:
+        if card and owner != card:
             continue
         if panel and panel_address(at) != panel:
             continue
@@ -123,14 +177,6 @@ def next_batch(state: State) -> int:
 def _place(state: State, unit: str | None) -> str:
     found = state.explorers.get(unit or "") or state.monsters.get(unit or "")
     return key_of(found.space) if found is not None and found.space is not None else ""
-
-
-def _of_monsters(run: Run, unit: str | None, gone: str) -> Iterator[tuple[str, str, Ability, str | None]]:
-    """The abilities on monsters' cards: that of the monster concerned, or when it is about none, those of all."""
-    concerned = [(m.card, m.id) for m in run.state.monsters.values() if unit is None or unit == m.id]
-    for card, monster in [(gone, unit), *concerned] if gone else concerned:
-        for at, _, _, ability in run.book.card(card).abilities():
-            yield card, at, ability, monster
 
 
 def still_counts(run: Run, waiting: Trigger) -> bool:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from .engine import Run
+from collections.abc import Callable
+from typing import Any
+
+from .cards import Book
+from .engine import Check, Run
 from .events import ExplorerTook
+from .geometry import Space
 from .memo import kept
 from .state import (
     Ask,
     Exploration,
+    Explorer,
     MonsterPhase,
     SharedPayment,
     State,
@@ -89,6 +95,26 @@ def turn_reasons(state: State, explorer: str, by: By) -> list[Reason]:
     return seat_reasons(state, explorer, by) or list(
         kept(None, state, ("turn", explorer), lambda: tuple(_turn_reasons(state, explorer)))
     )
+
+
+Against = Callable[[Book, State, Any, Explorer, Space], list[Reason]]
+"""What stands against a turn move, apart from whose turn it is: of the move, its explorer and where that stands."""
+#: By the type of a turn move.
+TURN_MOVES: dict[type, Against] = {}
+
+
+def turn_move(kind: type, against: Against) -> Check:
+    """The check of a kind of turn moves: whose turn it is, then `against` if the explorer is on the board at all."""
+    TURN_MOVES[kind] = against
+
+    def check(book: Book, state: State, move: Any, by: By) -> list[Reason]:
+        reasons = turn_reasons(state, move.explorer, by)
+        explorer = state.explorers.get(move.explorer)
+        if explorer is None or explorer.space is None:
+            return reasons
+        return reasons + against(book, state, move, explorer, explorer.space)
+
+    return check
 
 
 def _turn_reasons(state: State, explorer: str) -> list[Reason]:

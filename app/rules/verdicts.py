@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Param = str | int | tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Reason:
     """One failing condition: a fact, without prose.
 
@@ -25,9 +25,23 @@ class Reason:
     params: tuple[tuple[str, Param], ...] = ()
     alternatives: tuple[str, ...] = ()
 
+    def __init__(
+        self, code: str, rule: str, params: tuple[tuple[str, Param], ...] = (), alternatives: tuple[str, ...] = ()
+    ) -> None:
+        # As a frozen dataclass would, in half the time: a listing holds hundreds of them.
+        _set_code(self, code)
+        _set_rule(self, rule)
+        _set_params(self, params)
+        _set_alternatives(self, alternatives)
+
     def param(self, name: str) -> Param:
         """The value of one parameter; raises KeyError when the reason does not carry it."""
         return dict(self.params)[name]
+
+
+_set_code, _set_rule, _set_params, _set_alternatives = (
+    vars(Reason)[name].__set__ for name in ("code", "rule", "params", "alternatives")
+)
 
 
 def reason(code: str, rule: str, /, alternatives: tuple[str, ...] = (), **params: Param) -> Reason:

@@ -11,6 +11,7 @@ from app.rules.board import (
     Layout,
     PlacedTerrain,
     PlacedTile,
+    Spread,
     Ways,
     border_at,
     border_key,
@@ -608,7 +609,7 @@ def test_a_path_is_the_same_every_time_and_as_cheap_as_reach_says() -> None:
     standable = [space for space in there.spaces if not there.is_obstacle(space)]
     for start in standable[::41]:
         costs = reach(there, start, None)
-        ways = Ways(there, start, 1, frozenset(), frozenset(), frozenset(), False)
+        ways = Ways(Spread(there, start))
         for goal in standable[::7]:
             way = path(there, start, goal)
             assert ways.to(goal) == way

@@ -11,8 +11,11 @@ from app.rules.board import (
     Layout,
     PlacedTerrain,
     PlacedTile,
+    Spread,
+    Ways,
     border_at,
     border_key,
+    cell_of,
     layout,
     lying,
     path,
@@ -127,6 +130,29 @@ def test_walks_agree_with_each_other_and_with_the_naive_way(scene: Scene, data: 
         else:
             assert goal not in costs
         assert way == path(there, start, goal, lambda a, b: 1, *args)
+
+
+@given(boards(), st.data())
+@settings(max_examples=40, deadline=None)
+def test_spaces_that_cannot_be_entered_from_another_tile(scene: Scene, data: st.DataObject) -> None:
+    there = layout(*scene)
+    start, corner = some_space(data, there), data.draw(st.booleans())
+    no_stop = data.draw(st.sets(st.sampled_from(sorted(there.spaces)), max_size=30))
+    halting = data.draw(st.sets(st.sampled_from(sorted(no_stop)))) if no_stop else set()
+    ways = Ways(Spread(there, start, (), (), corner, halting), no_stop)
+    far = 10**6  # dearer than any walk
+
+    def cost(a: Space, b: Space) -> int:
+        return far if b in halting and cell_of(a) != cell_of(b) else 1
+
+    args = (cost, (), no_stop, (), corner)
+    costs = {space: n for space, n in reach(there, start, None, *args).items() if n < far and space != start}
+    assert ways.costs(None) == costs
+    assert ways.costs(3) == {space: n for space, n in costs.items() if n <= 3}
+    for goal in (some_space(data, there), *sorted(costs)[-3:]):
+        if goal != start:
+            assert ways.steps_to(goal) == costs.get(goal)
+            assert ways.to(goal) == (path(there, start, goal, *args) if goal in costs else None)
 
 
 @given(boards())

@@ -8,7 +8,8 @@ import pytest
 
 from app.rules import By, Legal, State, decide, legal_moves, replay, violations
 from app.rules import moves as mv
-from app.rules.attacking import possible_targets, profile_of, ways_to_name
+from app.rules.aiming import possible_targets, ways_to_name
+from app.rules.attacking import profile_of
 from app.rules.cards import Ability, AttackBonus, AttackProfile, Book, Face, Panel
 from app.rules.effects_play import Reroll, Select
 from app.rules.position import read_position

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from app.packs import builtin
 from app.rules import By, State, decide, legal_moves, why_not
 from app.rules import moves as mv
 from app.rules.board import layout
 from app.rules.geometry import SIDES, beyond
+from app.rules.position import read_position
 from app.rules.state import PHASES, Ask
-from tests.support.players import pick
+from tests.support.plain_listing import forgotten, plain_listing
+from tests.support.players import Seeded, pick
 from tests.support.random_player import Session, start, wild
 
 
@@ -69,3 +75,80 @@ def test_the_list_of_legal_moves_is_complete(seed):
         if session.state.outcome:
             break
     assert checked > 20
+
+
+MIDGAME = Path(__file__).parents[2] / "bench" / "midgame.txt"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_kept_and_shared_changes_no_listing(seed):
+    session, chance = start(seed)
+    if seed % 2 == 0:  # every second one in the middle of a game, with all that can be carried and attacked
+        state = read_position(builtin(), MIDGAME.read_text())
+        by = By("s1", frozenset(state.explorers), host=True, players=("s1",))
+        session = Session(builtin(), state, (by, by))
+    compared = 0
+    for number in range(60):
+        state, by = session.state, session.seats[number % 2]
+        listing = legal_moves(session.book, state, by)
+        if number % 4 == 0:
+            plain = plain_listing(session.book, state, by)
+            assert listing.moves == plain.moves
+            assert listing.refused == plain.refused
+            compared += len(plain.moves) + len(plain.refused)
+        move = pick(chance.random, listing) if listing.moves else wild(session, chance.random)
+        verdict = decide(session.book, state, move, by, chance)
+        session.state = verdict.state if verdict.legal else state
+        if session.state.outcome:
+            break
+    assert compared > 100
+
+
+def played_on(seed: int, moves: int) -> Iterator[State]:
+    """States from the middle of a game on, chosen at random: monsters fall, items and marks change, rounds pass."""
+    state, chance = read_position(builtin(), MIDGAME.read_text()), Seeded(seed)
+    by = By("s1", frozenset(state.explorers), host=True, players=("s1",))
+    for _ in range(moves):
+        yield state
+        listing = legal_moves(builtin(), state, by)
+        verdict = decide(builtin(), state, pick(chance.random, listing), by, chance)
+        if not verdict.legal or verdict.state.outcome:
+            return
+        state = verdict.state
+
+
+def test_what_outlives_a_move_depends_on_nothing_but_what_it_is_kept_by(monkeypatch):
+    """`memo.same` keeps a result while its parts stay the same objects: nothing else of a state may be read for it."""
+    reading: list[set[str]] = []
+    checked: set[str] = set()
+    plain_get = State.__getattribute__
+
+    def get(state: State, name: str) -> Any:
+        for names in reading:
+            names.add(name)
+        return plain_get(state, name)
+
+    def same(key: str, parts: tuple[object, ...], work: Callable[[], Any]) -> Any:
+        reading.append(set())
+        found = work()
+        read, now = reading.pop(), vars(asked[0])
+        unnamed = {name for name in read & now.keys() if not any(now[name] is part for part in parts)}
+        assert unnamed <= ALSO.get(key, set()), key
+        checked.add(key)
+        return found
+
+    by = By("s1", frozenset(builtin().explorers), host=True, players=("s1",))
+    states = [forgotten(state) for state in played_on(1, 60)]
+    for name, module in list(sys.modules.items()):
+        if name.startswith("app.rules.") and hasattr(module, "same"):
+            monkeypatch.setattr(module, "same", same)
+    monkeypatch.setattr(State, "__getattribute__", get)
+    for state in states:
+        asked = [state]
+        legal_moves(builtin(), state, by)
+    assert len(checked) == KEPT_BY_PARTS
+
+
+#: How many results `memo.same` keeps, and what they read but for some detail that is among their parts.
+KEPT_BY_PARTS = 6
+ALSO = {"cards in force": {"explorers"}}  # whether each is in play: their status is among the parts

@@ -1,0 +1,237 @@
+"""Which targets an attack may name, and every reason against each (BG-4, BG-2, BG-3, CS-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Literal
+
+from .barrels import barrel_name, barrel_space, barrels, is_barrel
+from .board import layout
+from .cards import AttackProfile, Book
+from .combat import may_target_ethereal
+from .geometry import Space
+from .memo import kept
+from .modifiers import allows
+from .moving import corner
+from .picking import left_out
+from .shapes import caught, place_reasons, places
+from .sparing import spared
+from .state import State
+from .targets import ethereal_units, gap, plain_sight, sight_reason
+from .units import is_explorer, space_of_unit
+from .verdicts import Reason, reason
+
+#: More ways to name several targets than this are not listed one by one.
+MOST_LISTED = 200
+
+
+Against = tuple[Reason, ...]
+Kind = Literal["monster", "explorer", "barrel"]
+
+
+class Aim:
+    """One unit looking for targets, in one state: what its attacks have in common is worked out once (see `aim_of`)."""
+
+    __slots__ = ("_ethereal", "_known", "_lines", "_near", "_without_sight", "at", "attacker", "book", "state")
+
+    def __init__(self, book: Book, state: State, attacker: str) -> None:
+        self.book = book
+        self.state = state
+        self.attacker = attacker
+        self.at = space_of_unit(state, attacker)
+        table = layout(book.faces, state.board)
+        self._near = table.neighbours(self.at, corner(state)) if self.at is not None else ()
+        self._without_sight = bool(allows(book, state, "target_without_sight", attacker))
+        self._ethereal = ethereal_units(book, state)
+        self._lines = plain_sight(book, state, self.at) if self.at is not None else None
+        self._known: dict[tuple[str, int, str, bool, bool], Named] = {}
+
+    def against(self, profile: AttackProfile, target: str) -> Against:
+        """Everything against naming `target`: no such thing, out of reach or sight, ethereal (BG-4)."""
+        barrel = barrel_space(target)
+        is_there = barrel is not None and is_barrel(self.book, self.state, barrel)
+        space = barrel if is_there else space_of_unit(self.state, target)
+        if self.at is None or space is None or target == self.attacker:
+            code = "names_itself" if target == self.attacker else "no_such_target"
+            return _about(code, "XB-1" if barrel is not None else "BG-4", target)
+        kind: Kind = "barrel" if is_there else "explorer" if is_explorer(self.state, target) else "monster"
+        return self._judge(profile, self.at, target, space, kind)
+
+    def _judge(self, profile: AttackProfile, at: Space, target: str, space: Space, kind: Kind) -> Against:
+        reasons: Against = ()
+        if profile.whom not in ("unit", kind):
+            reasons = (reason("wrong_target", "BG-4", who=target, what=profile.whom),)
+        if kind == "explorer" and self.attacker in self.state.monsters:
+            card = spared(self.book, self.state, target, self.attacker)
+            if card:
+                reasons += (reason("spared", "RD-5", who=target, card=card),)
+            over = left_out(self.book, self.state, self.attacker).get(target, "") if profile.targets else ""
+            if over:
+                reasons += (reason("passed_over", "RD-5", who=target, card=over),)
+        reasons += self._out_of_reach(profile, at, target, space, kind)
+        if target in self._ethereal and not may_target_ethereal(self.book, self.state, self.attacker, target):
+            reasons += _about("target_ethereal", "CS-1", target)
+        return reasons
+
+    def _out_of_reach(self, profile: AttackProfile, at: Space, target: str, space: Space, kind: Kind) -> Against:
+        if profile.reach == "adjacent":
+            return () if space in self._near else _not_adjacent(target)
+        far = gap(at, space) if profile.within else 0
+        blind = None if self._without_sight else self._blind(profile, at, target, space, kind)
+        if far > profile.within:
+            too_far = _too_far(target, profile.within, far)
+            return too_far if blind is None else (*too_far, blind)
+        return () if blind is None else (blind,)
+
+    def _blind(self, profile: AttackProfile, at: Space, target: str, space: Space, kind: Kind) -> Reason | None:
+        if self._lines is not None and not profile.past_corners and space in self._lines:
+            return self._lines[space]
+        unit, past = "" if kind == "barrel" else target, profile.past_corners
+        return sight_reason(self.book, self.state, self.attacker, at, unit, space, past_corners=past)
+
+    def named(self, profile: AttackProfile) -> Named:
+        """What stands against each monster, explorer in play and barrel for attacks of this reach."""
+        # Nothing else of an attack matters for a single target.
+        key = (profile.reach, profile.within, profile.whom, profile.past_corners, profile.targets == 0)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = Named(self._worked_out(profile))
+        return found
+
+    def _worked_out(self, profile: AttackProfile) -> dict[str, Against]:
+        at, targets = self.at, _all_targets(self.book, self.state)
+        if at is None:
+            return {target: self.against(profile, target) for target, _, _ in targets}
+        found: dict[str, Against] = {}
+        plain = profile.whom == "unit" and self.attacker in self.state.explorers
+        for target, space, kind in targets:
+            if space is None or target == self.attacker:
+                found[target] = self.against(profile, target)
+            elif plain and target not in self._ethereal:
+                found[target] = self._out_of_reach(profile, at, target, space, kind)  # all that `_judge` looks at then
+            else:
+                found[target] = self._judge(profile, at, target, space, kind)
+        return found
+
+
+def _all_targets(book: Book, state: State) -> list[tuple[str, Space | None, Kind]]:
+    """Whatever an attack may name at all, with its space and what it is: monsters, explorers in play, barrels."""
+    return kept(book, state, "all targets", lambda: _found_targets(book, state))
+
+
+def _found_targets(book: Book, state: State) -> list[tuple[str, Space | None, Kind]]:
+    return [
+        *((m.id, m.space, "monster") for m in state.monsters.values()),
+        *((e.id, e.space, "explorer") for e in state.explorers.values() if e.status == "in_play"),
+        *((barrel_name(space), space, "barrel") for space in barrels(book, state)),
+    ]
+
+
+class Named:
+    """Whom an attack may name, and what stands against the others."""
+
+    __slots__ = ("_against", "_told", "may")
+
+    def __init__(self, against: Mapping[str, Against]) -> None:
+        self._against = against
+        self._told: dict[str, Against] = {}
+        self.may = tuple(target for target, reasons in against.items() if not reasons)
+
+    def against(self, target: str) -> Against | None:
+        """The reasons against a target, which name those that may be named; None for no target of these."""
+        found = self._told.get(target)
+        if found is None and target in self._against:
+            found = self._told[target] = with_alternatives(self._against[target], self.may)
+        return found
+
+
+def with_alternatives(reasons: Iterable[Reason], may: tuple[str, ...]) -> Against:
+    """The reasons with what could be named instead."""
+    return tuple([Reason(r.code, r.rule, r.params, may) for r in reasons])
+
+
+@lru_cache(maxsize=1024)
+def _about(code: str, rule: str, who: str) -> Against:
+    """A reason that names a target and nothing else: the same ones are given again and again."""
+    return (reason(code, rule, who=who),)
+
+
+@lru_cache(maxsize=1024)
+def _not_adjacent(who: str) -> Against:
+    return (reason("target_not_adjacent", "BG-2", who=who),)
+
+
+@lru_cache(maxsize=4096)
+def _too_far(who: str, most: int, far: int) -> Against:
+    return (reason("target_too_far", "BG-4", who=who, most=most, far=far),)
+
+
+def aim_of(book: Book, state: State, attacker: str) -> Aim:
+    """How things stand for the attacks of a unit; kept while the state is asked about."""
+    return kept(book, state, ("aim", attacker), lambda: Aim(book, state, attacker))
+
+
+def possible_targets(book: Book, state: State, attacker: str, profile: AttackProfile) -> tuple[str, ...]:
+    """Everything that this attack may name now: monsters, explorers, barrels; spaces when it is aimed at a place."""
+    if profile.shape:
+        return places(book, state, attacker, profile)
+    return aim_of(book, state, attacker).named(profile).may
+
+
+def hit_by(book: Book, state: State, attacker: str, profile: AttackProfile, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Whom an attack is on that names these: them, each in reach when it names none, or whoever a place catches."""
+    if profile.shape:
+        return caught(book, state, attacker, profile, named[0]) if named else ()
+    return named or possible_targets(book, state, attacker, profile)
+
+
+def naming_reasons(
+    book: Book, state: State, attacker: str, profile: AttackProfile, named: tuple[str, ...]
+) -> list[Reason]:
+    """Everything against naming these targets together."""
+    if profile.shape:
+        spaces = places(book, state, attacker, profile)
+        if len(named) != 1:
+            return [reason("no_space_named" if not named else "one_space_only", "BG-4", spaces)]
+        return list(with_alternatives(place_reasons(book, state, attacker, profile, named[0]), spaces))
+    aim = aim_of(book, state, attacker)
+    found = aim.named(profile)
+    may = found.may
+    reasons: list[Reason] = []
+    if profile.targets == 0:
+        if not may:
+            reasons.append(reason("nobody_in_reach", "BG-4", who=attacker))
+        elif named and set(named) != set(may):
+            reasons.append(reason("attack_takes_each", "BG-4", may))
+    elif not named:
+        reasons.append(reason("no_target_named", "BG-4", may, who=attacker))
+    elif len(named) > profile.targets:
+        reasons.append(reason("too_many_targets", "BG-4", most=profile.targets, n=len(named)))
+    for target in dict.fromkeys(named):
+        if target not in may:
+            reasons += found.against(target) or with_alternatives(aim.against(profile, target), may)
+    return reasons
+
+
+def ways_to_name(book: Book, state: State, attacker: str, profile: AttackProfile) -> Iterator[tuple[str, ...]]:
+    """Every way to name targets now; of attacks on many at once, the smaller ways only (MOST_LISTED)."""
+    may = possible_targets(book, state, attacker, profile)
+    if profile.shape:  # a place with none but one's own kind is legal, and not proposed
+        mine = attacker in state.explorers
+        for place in may:
+            if any((unit in state.explorers) != mine for unit in caught(book, state, attacker, profile, place)):
+                yield (place,)
+        return
+    if profile.targets == 0:
+        if may:
+            yield ()
+        return
+    listed = 0
+    for n in range(1, profile.targets + 1):
+        for named in combinations_with_replacement(may, n):
+            if listed >= MOST_LISTED and n > 1:
+                return
+            listed += 1
+            yield named
