@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SEEN: Final = 6  # entries of the log that are looked through
 LINES: Final = 3  # sentences on the board
+LINKS: Final = 2  # cards that are linked there
 FRESH: Final = 3  # moves for which a card that came stays linked
 KINDS: Final = ("move", "undo", "redo")
 
@@ -52,20 +53,20 @@ def news(table: Table, entries: Sequence[LogEntry]) -> tuple[str, ...]:
         if len(lines) > LINES:
             short = replace(entry, events=tuple(_outcomes(entry.events)))
             lines = tuple(sentences_of(short, words)) if short.events else lines
+        if any(_link(table, event) for event in entry.events):  # the link names the card
+            lines = tuple(line for line in lines if not line.endswith(" was drawn.")) or lines
         if lines:
             return lines[-LINES:]
     return ()
 
 
 def to_read(table: Table, entries: Sequence[LogEntry]) -> tuple[Link, ...]:
-    """Links to the cards that the last moves brought, newest move first: each to where its text stands."""
-    found: dict[str, Link] = {}
+    """Links to the cards that the newest of the last moves brought which brought any: each to where its text stands."""
     for entry in _made(entries)[:FRESH]:
-        for event in entry.events:
-            link = _link(table, event)
-            if link is not None:
-                found.setdefault(link.text, link)
-    return tuple(found.values())
+        found = dict.fromkeys(link for event in entry.events if (link := _link(table, event)) is not None)
+        if found:
+            return tuple(found)[:LINKS]
+    return ()
 
 
 def _made(entries: Sequence[LogEntry]) -> list[LogEntry]:

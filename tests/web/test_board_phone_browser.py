@@ -93,6 +93,10 @@ def test_results_are_told_on_the_full_board_and_cover_nothing_that_is_pressed(si
     assert in_sight(phone, "#news")["inside"]
     for pressed in ("#do-finish button", "[data-zoom=in]", "[data-zoom=out]", "[data-lod-to=play]", "#tabs a"):
         assert in_sight(phone, pressed)["free"], pressed
+    # the last row can be scrolled out from under it
+    phone.js("document.getElementById('board').scrollTop = 1e6")
+    ends = "[document.getElementById('bd'), document.getElementById('news')].map((e) => e.getBoundingClientRect())"
+    assert phone.js(f"(([bd, news]) => bd.bottom <= news.top + 1)({ends})")
     # taps go through it to the board
     box = phone.page.locator("#news p").bounding_box()
     assert box is not None
@@ -181,3 +185,15 @@ def test_a_monster_is_moved_by_tapping_where_it_goes_and_the_next_one_follows(si
     asked.get_by_role("button", name="Done: it acts no more").tap()
     expect(asked).to_contain_text("The Night Porter acts")
     expect(phone.page.locator("#u-m2 .halo")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (1024, 768)])
+def test_beside_the_board_the_news_stand_in_its_column(sit, server, size):
+    phone = at(sit, server, size)
+    play(phone, type="Attack", explorer=ADA, targets=["m1"])
+    phone.open(f"?unit={ADA}&lod=play")
+    board, news = (phone.page.locator(one).bounding_box() for one in ("#board", "#news"))
+    assert board is not None
+    assert news is not None
+    assert news["x"] >= board["x"] + board["width"]
+    assert in_sight(phone, "#do-finish button")["height"] <= 50
