@@ -112,7 +112,9 @@ ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-_ABILITY: Final = re.compile(r"^(?:Active|Enters play|Passive)(?: \((?P<price>[^:]*)\))?: (?P<effect>.*)$", re.DOTALL)
+_ABILITY: Final = re.compile(
+    r"^(?:Active|Enters play|Passive)(?: \((?P<price>[^:]*)\)|, once [^:(]*)?: (?P<effect>.*)$", re.DOTALL
+)
 
 
 def ability_words(words: Words, card: str, at: str) -> tuple[str, str]:
