@@ -4,6 +4,8 @@ Pages keep themselves up to date by marks on their elements (static/js/live.js r
 
 - `data-part="ADDRESS"`, `data-regions="cards now"`, `data-revision="12"` on an element with an id: it is fetched
   anew from ADDRESS and morphed in place when one of its regions changed, or when it is behind the table.
+- The region `seats` changes with who is there, at the same revision. With `data-still` on #live nothing is fetched: the
+  page only knows whether it is connected.
 - `data-with="now"`: fetching it also brings the now bar, the tabs and the question (partials/_chrome.html).
 - A form with `hx-post` and `hx-target="#answer"` makes a move: an accepted one answers with the header HX-Trigger
   that names the changed regions, a refused one with the sheet that says why.
