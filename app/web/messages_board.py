@@ -38,41 +38,41 @@ def _card_moved(words: Words, e: ev.CardMoved) -> str:
         return ""
     if e.card == HIDDEN and e.rule in ("IT-1", "MN-1"):
         return ""  # the level that was added tells it
-    this = f"The {kind} {name}" if e.card not in ("", HIDDEN) else f"{'An' if kind[0] in 'aeiou' else 'A'} {kind}"
+    this = f"the {kind} {name}" if e.card not in ("", HIDDEN) else f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
     match e.to:
         case "destroyed":
-            return f"The {kind} {name} was drawn." if e.drawn else _destroyed(e.deck, kind, name)
+            return f"{this} was drawn." if e.drawn else _destroyed(e.deck, this)
         case "in_play":
-            return _came(words, e, kind, name)
+            return _came(words, e, this)
         case "held":
-            return f"{words.unit(e.holder)} took the {kind} {name}."
+            return f"{words.unit(e.holder)} took {this}."
         case "stored":
-            return f"The {kind} {name} was stored on {words.card(e.holder)}."
+            return f"{this} was stored on {words.card(e.holder)}."
         case "out":
-            return f"The {kind} {name} left the game."
+            return f"{this} left the game."
         case "top":
             return f"{this} went on top of its deck."
         case "bottom":
             return f"{this} went under its deck."
         case "under":
-            return f"The {kind} {name} went under the destroyed ones."
+            return f"{this} went under the destroyed ones."
         case "aside":
             return ""  # laid aside face down at setup, until its level comes
 
 
-def _came(words: Words, e: ev.CardMoved, kind: str, name: str) -> str:
+def _came(words: Words, e: ev.CardMoved, this: str) -> str:
     """A card that came into play: drawn by an explorer, taken to be stored, or an item laid on a space."""
     if e.drawn and e.holder in words.book.explorers:
-        return f"{words.unit(e.holder)} drew the {kind} {name}."
+        return f"{words.unit(e.holder)} drew {this}."
     if e.rule == "NC-4":
-        return f"The {kind} {name} was taken, face up."
+        return f"{this} was taken, face up."
     if "," in e.holder:
-        return f"The {kind} {name} lies at {words.place(e.holder)}."
-    return f"The {kind} {name} came into play."
+        return f"{this} lies at {words.place(e.holder)}."
+    return f"{this} came into play."
 
 
-def _destroyed(deck: str, kind: str, name: str) -> str:
-    return "" if deck == "monsters" else f"The {kind} {name} was destroyed."
+def _destroyed(deck: str, this: str) -> str:
+    return "" if deck == "monsters" else f"{this} was destroyed."
 
 
 def _current_set(words: Words, e: ev.CurrentSet) -> str:

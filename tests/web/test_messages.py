@@ -12,8 +12,9 @@ from app.rules import events, moves
 from app.rules.cards import Book
 from app.rules.ledger import LEDGER
 from app.rules.settings import CHOICES, COSTS, setting_names
-from app.rules.state import Ask, Step
+from app.rules.state import DECKS, Ask, Step
 from app.rules.verdicts import Reason
+from app.rules.visibility import HIDDEN
 from app.web.messages import Words, counted, listed
 from app.web.messages_events import LINES, SILENT, happened
 from app.web.messages_moves import LABELS, QUESTIONS, WAITING, asked, option_words
@@ -228,3 +229,17 @@ def test_the_ledger_names_every_house_rule_and_no_other() -> None:
 def test_every_kind_of_step_has_words_for_when_it_waits() -> None:
     kinds = {typing.get_args(typing.get_type_hints(kind)["type"])[0] for kind in typing.get_args(Step)}
     assert kinds - {"ask", "exploration"} == set(WAITING)
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_a_card_that_lies_face_down_is_one_of_its_kind_and_has_no_name(book: Book, deck: str) -> None:
+    places = typing.get_args(typing.get_type_hints(events.CardMoved)["to"])
+    assert len(places) > 6
+    for to in places:
+        for drawn in (True, False):
+            for holder in ("env-01",) if to == "stored" else ("exp-01", "0,0", ""):
+                line = happened(Words(book), events.CardMoved(deck, HIDDEN, to, holder=holder, drawn=drawn))
+                assert "hidden" not in line
+                assert "?" not in line
+                assert not line or re.search(r"\b[Aa]n? [a-z]", line), line
+                assert line[:1] == line[:1].upper()
