@@ -54,8 +54,8 @@ class Aim:
         is_there = barrel is not None and is_barrel(self.book, self.state, barrel)
         space = barrel if is_there else space_of_unit(self.state, target)
         if self.at is None or space is None or target == self.attacker:
-            code = "names_itself" if target == self.attacker else "no_such_target"
-            return _about(code, "XB-1" if barrel is not None else "BG-4", target)
+            rule = "XB-1" if barrel is not None else "BG-4"
+            return _names_itself(target, rule) if target == self.attacker else _no_such_target(target, rule)
         kind: Kind = "barrel" if is_there else "explorer" if is_explorer(self.state, target) else "monster"
         return self._judge(profile, self.at, target, space, kind)
 
@@ -72,7 +72,7 @@ class Aim:
                 reasons += (reason("passed_over", "RD-5", who=target, card=over),)
         reasons += self._out_of_reach(profile, at, target, space, kind)
         if target in self._ethereal and not may_target_ethereal(self.book, self.state, self.attacker, target):
-            reasons += _about("target_ethereal", "CS-1", target)
+            reasons += _target_ethereal(target)
         return reasons
 
     def _out_of_reach(self, profile: AttackProfile, at: Space, target: str, space: Space, kind: Kind) -> Against:
@@ -152,10 +152,22 @@ def with_alternatives(reasons: Iterable[Reason], may: tuple[str, ...]) -> Agains
     return tuple([Reason(r.code, r.rule, r.params, may) for r in reasons])
 
 
+# reasons that name a target and little else: the same ones are given again and again
+
+
 @lru_cache(maxsize=1024)
-def _about(code: str, rule: str, who: str) -> Against:
-    """A reason that names a target and nothing else: the same ones are given again and again."""
-    return (reason(code, rule, who=who),)
+def _names_itself(who: str, rule: str) -> Against:
+    return (reason("names_itself", rule, who=who),)
+
+
+@lru_cache(maxsize=1024)
+def _no_such_target(who: str, rule: str) -> Against:
+    return (reason("no_such_target", rule, who=who),)
+
+
+@lru_cache(maxsize=1024)
+def _target_ethereal(who: str) -> Against:
+    return (reason("target_ethereal", "CS-1", who=who),)
 
 
 @lru_cache(maxsize=1024)
