@@ -45,8 +45,8 @@ def test_nothing_breaks_whatever_is_played(seeds: range) -> None:
 
 
 #: What part of each kind any of the parts reaches at the least: random players that stay at home prove nothing.
-LEAST = {"moves": 0.6, "changes of rulings": 0.4, "events": 0.75, "steps": 0.6, "chapters": 0.3, "tiles": 0.5}
-LEAST |= {"cards": 0.3, "questions": 0.4, "reasons": 0.25, "notes": 0.3, "abilities": 0.25}
+LEAST = {"moves": 0.5, "changes of rulings": 0.25, "events": 0.65, "steps": 0.5, "chapters": 0.15, "tiles": 0.3}
+LEAST |= {"cards": 0.15, "questions": 0.25, "reasons": 0.15, "notes": 0.12, "abilities": 0.08}
 
 
 @pytest.mark.slow
