@@ -7,14 +7,16 @@ import statistics
 import time
 from collections.abc import Callable
 
-from bench import browser, deciding, load
+from bench import browser, comparing, load, waiting
 from bench.serve import Server, a_folder, served
 from bench.tables import Seated, open_table
 
 CONNECTIONS = 16
 LONG_TABLE = 2000  # moves
-PARTS = ("moves", "decide", "open", "phones")
+PARTS = ("moves", "rules", "replay", "waits", "open", "undo", "phones")
 GOAL_RATIO, GOAL_BYTES, GOAL_TAP, GOAL_OPEN = 0.3, 40 * 1024, 100, 1.2
+GOAL_DECIDE, GOAL_LIST, GOAL_REPLAY, GOAL_WAIT, GOAL_UNDO = 0.2, 0.1, 0.1, 50, 1.2
+SHORT_TABLE, UNDONE = 20, 60  # moves; times that one is taken back and brought back
 
 
 def main() -> None:
@@ -31,10 +33,16 @@ def main() -> None:
     rows: list[tuple[str, str, str]] = []
     if "moves" in options.parts:
         rows += moves(options.seconds, options.repeat)
-    if "decide" in options.parts:
-        rows += decide()
+    if "rules" in options.parts:
+        rows += rules()
+    if "replay" in options.parts:
+        rows += replay()
+    if "waits" in options.parts:
+        rows += waits()
     if "open" in options.parts:
         rows += opening(options.repeat)
+    if "undo" in options.parts:
+        rows += undoing()
     if "phones" in options.parts:
         rows += phones(options.taps)
     wide = max(len(row[0]) for row in rows)
@@ -94,14 +102,45 @@ def _latency(runs: list[load.Taken]) -> str:
     return f"{half:.1f} / {late:.1f} ms"
 
 
-def decide() -> list[tuple[str, str, str]]:
-    """The rules alone."""
-    found = deciding.measure()
-    return [
-        (f"decide, mid-game ({found.tiles} tiles, {found.moves} legal moves)", f"{found.decided:.0f} /s", ""),
-        ("  refused moves, all reasons", f"{found.refused:.0f} /s", ""),
-        ("  list all moves with reasons", f"{found.listed:.0f} /s", ""),
+def rules() -> list[tuple[str, str, str]]:
+    """The rules alone, beside the yardstick."""
+    found = comparing.compare()
+    goals = {"decide": f"goal >= {GOAL_DECIDE}", "list": f"goal >= {GOAL_LIST}"}
+    rows = [
+        (f"the position lists {found.legal} legal moves", "", ""),
+        (f"  and {found.refused} refused ones with {found.reasons} reasons", "", ""),
     ]
+    if found.yardstick:
+        rows += [
+            (f"{found.yardstick}: parse, validate, apply", f"{found.yardstick_decides:.0f} /s", ""),
+            (f"{found.yardstick}: list {found.yardstick_listed} legal moves", f"{found.yardstick_lists:.0f} /s", ""),
+        ]
+    else:
+        rows.append(("no yardstick: python-chess is not installed (`make bench` does that)", "", ""))
+    for row in found.rows:
+        rows.append((row.what, f"{row.ours:.0f} /s", ""))
+        if row.ratio is not None:
+            rows.append(("  ratio to the yardstick", f"{row.ratio:.3f}", goals[row.what.split()[0]]))
+    return rows
+
+
+def replay() -> list[tuple[str, str, str]]:
+    """Recorded play folded again, and decided again."""
+    moves, events, fold, again = comparing.replaying()
+    return [
+        (f"fold {events} events of {moves} moves", f"{fold:.3f} s", f"goal <= {GOAL_REPLAY} s"),
+        ("  decide these moves once more", f"{again:.3f} s", ""),
+    ]
+
+
+def waits() -> list[tuple[str, str, str]]:
+    """How long pages wait for the listing of moves, each time on a table that nobody had asked about yet."""
+    rows: list[tuple[str, str, str]] = []
+    for page, seconds in waiting.waits().items():
+        late = statistics.quantiles(seconds, n=20)[-1] * 1000
+        told = f"{statistics.median(seconds) * 1000:.1f} / {late:.1f} ms"
+        rows.append((f"{page.partition('?')[0]} waits for moves, p50 / p95", told, f"goal <= {GOAL_WAIT} ms"))
+    return rows
 
 
 def opening(repeat: int) -> list[tuple[str, str, str]]:
@@ -121,6 +160,30 @@ def opening(repeat: int) -> list[tuple[str, str, str]]:
         ("  ratio", f"{ratio:.2f}", f"goal <= {GOAL_OPEN}"),
         ("  first time after a restart, long / fresh", f"{cold[long.key]:.1f} / {cold[fresh.key]:.1f} ms", ""),
     ]
+
+
+def undoing() -> list[tuple[str, str, str]]:
+    """Undo and redo through the server on SQLite, on a table of many moves against one of few, in turns."""
+    taken: dict[tuple[str, str], list[float]] = {}
+    with a_folder() as folder, served(folder) as server:
+        short, long = open_table(server.url), open_table(server.url)
+        for _ in range(SHORT_TABLE):
+            short.play({"type": "RollDie"})
+        _fill(server, long)
+        for _ in range(UNDONE):
+            for table in (short, long):
+                for what in ("undo", "redo"):
+                    started = time.perf_counter()
+                    table.ask("POST", f"/{what}", {})
+                    taken.setdefault((what, table.key), []).append(time.perf_counter() - started)
+    rows: list[tuple[str, str, str]] = []
+    for what in ("undo", "redo"):
+        few, many = (statistics.median(taken[what, table.key]) * 1000 for table in (short, long))
+        rows += [
+            (f"{what} after {LONG_TABLE} moves / after {SHORT_TABLE}", f"{many:.2f} / {few:.2f} ms", ""),
+            ("  ratio", f"{many / few:.2f}", f"goal <= {GOAL_UNDO}"),
+        ]
+    return rows
 
 
 def _fill(server: Server, table: Seated) -> None:

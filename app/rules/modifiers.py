@@ -230,17 +230,20 @@ def _counts_now(state: State, lasting: Lasting) -> bool:
 
 def number(book: Book, state: State, what: str, unit: str | None = None) -> int:
     """What all modifiers in force add to a number, for `unit` or (None) for the table's own rolls."""
-    return sum(found.n for found in in_force(book, state, "modify", what, unit))
+    found = in_force(book, state, "modify", what, unit)
+    return sum([one.n for one in found]) if found else 0
 
 
 def forbids(book: Book, state: State, what: str, unit: str | None = None) -> str:
     """The card that forbids it now, '' when none does."""
-    return next((found.card for found in in_force(book, state, "forbid", what, unit)), "")
+    found = in_force(book, state, "forbid", what, unit)
+    return found[0].card if found else ""
 
 
 def allows(book: Book, state: State, what: str, unit: str | None = None) -> str:
     """The card that allows it now, '' when none does."""
-    return next((found.card for found in in_force(book, state, "allow", what, unit)), "")
+    found = in_force(book, state, "allow", what, unit)
+    return found[0].card if found else ""
 
 
 def use_up(run: Run, limited: Iterable[InForce], who: str) -> None:

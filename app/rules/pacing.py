@@ -18,7 +18,7 @@ from .evolve import with_item
 from .geometry import Cell, Space
 from .holding import counts
 from .memo import kept
-from .modifiers import Kind, all_passives, allows, lasting_for
+from .modifiers import Kind, all_passives, allows, is_said, lasting_for
 from .state import State
 from .striding import beside, crosses, is_hurdle
 from .targets import is_ethereal
@@ -70,6 +70,8 @@ def rules_for(book: Book, state: State, unit: str) -> tuple[StepRule, ...]:
 
 
 def _rules_for(book: Book, state: State, unit: str) -> Iterator[StepRule]:
+    if not any(is_said(book, state, effect, what) for effect, what in WORDS):
+        return
     for effect, what in WORDS:
         for card, bearer, name, (at, panel, option, ability, verb) in all_passives(book, state, effect, what):
             place = state.environments.get(card)

@@ -8,6 +8,7 @@ from .board import Layout, cell_of, layout
 from .cards import Book
 from .geometry import RUBBLE, Space
 from .lattice import COMPASS
+from .memo import kept
 from .modifiers import allows, number
 from .state import MonsterPhase, State
 from .targets import unlocked
@@ -21,8 +22,12 @@ def passes_of(book: Book, state: State, unit: str) -> tuple[str, ...]:
     monster = state.monsters.get(unit)
     if monster is not None:
         return book.monsters[monster.card].passes
+    return kept(book, state, ("passes", unit), lambda: _leaves(book, state, unit))
+
+
+def _leaves(book: Book, state: State, unit: str) -> tuple[str, ...]:
     leaves = (("rubble", "walk_over_rubble"), ("units", "walk_over_units"))
-    return tuple(word for word, leave in leaves if allows(book, state, leave, unit))
+    return tuple([word for word, leave in leaves if allows(book, state, leave, unit)])
 
 
 def ground(book: Book, state: State, unit: str) -> Layout:
@@ -33,7 +38,8 @@ def ground(book: Book, state: State, unit: str) -> Layout:
 
 def goes_odd_ways(book: Book, state: State, unit: str) -> bool:
     """Whether this unit goes through walls or over obstacles, so that the usual walks don't fit it."""
-    return bool({"walls", "obstacles", "rubble"} & set(passes_of(book, state, unit)))
+    passes = passes_of(book, state, unit)
+    return bool(passes) and bool({"walls", "obstacles", "rubble"} & set(passes))
 
 
 def crosses(book: Book, state: State, unit: str, space: Space) -> bool:

@@ -14,6 +14,8 @@ from app.rules import By, State, decide, legal_moves, why_not
 from app.rules import moves as mv
 from app.rules.board import layout
 from app.rules.geometry import SIDES, beyond
+from app.rules.moving import walk_paid, walk_way
+from app.rules.pacing import pace, rules_for
 from app.rules.position import read_position
 from app.rules.state import PHASES, Ask
 from tests.support.plain_listing import forgotten, plain_listing
@@ -115,6 +117,19 @@ def played_on(seed: int, moves: int) -> Iterator[State]:
         if not verdict.legal or verdict.state.outcome:
             return
         state = verdict.state
+
+
+def test_steps_that_no_card_changes_cost_what_the_pace_says():
+    walked = 0
+    for state in played_on(2, 30):
+        for walk in legal_moves(builtin(), state, By("s1", frozenset(state.explorers), players=("s1",))).moves[::7]:
+            if isinstance(walk, mv.Walk) and not rules_for(builtin(), state, walk.explorer):
+                steps = walk_way(builtin(), state, walk.explorer, walk.to)
+                start = state.explorers[walk.explorer].space
+                told = pace(builtin(), state, walk.explorer).along(start, steps)
+                assert walk_paid(builtin(), state, walk.explorer, steps) == told
+                walked += 1
+    assert walked > 20
 
 
 def test_what_outlives_a_move_depends_on_nothing_but_what_it_is_kept_by(monkeypatch):
