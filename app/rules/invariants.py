@@ -79,7 +79,7 @@ def _units(book: Book, state: State) -> Iterable[str]:
         card = book.explorers[explorer.id]
         if (explorer.status == "in_play") != (explorer.space is not None):
             yield f"status_and_space {explorer.id}"
-        least = 0 if f"dying {explorer.id}" in state.due else 1
+        least = 0 if f"dying {explorer.id}" in state.due or state.outcome else 1  # a game may end before it is dead
         if explorer.status == "in_play" and not least <= explorer.health <= card.health:
             yield f"health_range {explorer.id}"
         # A card may give more for a round; who is dead or has left by then keeps what the board shows for it.
