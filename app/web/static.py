@@ -1,4 +1,4 @@
-"""Everything under /static: read once, bundled, compressed once, and kept in memory.
+"""Everything under /static: read once, bundled, compressed once when it is first asked for, and kept in memory.
 
 The style sheets and the scripts become one file each, without a build step: a phone on a slow network pays for
 every request. Addresses carry a hash of the content, so a browser may keep them for a year.
@@ -6,15 +6,16 @@ every request. Addresses carry a hash of the content, so a browser may keep them
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from urllib.parse import parse_qs
 
+from starlette.concurrency import run_in_threadpool
 from starlette.types import Receive, Scope, Send
+from zopfli.gzip import compress
 
 from app.web.tighten import tight_css, tight_js, tight_svg
 
@@ -30,7 +31,7 @@ TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".md": "text/markdown; charset=utf-8",
 }
-PACKED = {".woff2", ".png", ".ico"}  # compressed by their format
+PACKED = {TYPES[suffix] for suffix in (".woff2", ".png", ".ico")}  # compressed by their format
 
 #: Bundle -> its parts in order. What every page needs stands in app.*, the rest where it is needed.
 BUNDLES = {
@@ -49,14 +50,21 @@ KEEP = b"public, max-age=31536000, immutable"
 ASK = b"no-cache"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asset:
-    """One file as it is sent: its bytes, the same gzipped (None where that gains nothing), its type and its hash."""
+    """One file as it is sent: its bytes, its type and its hash."""
 
     body: bytes
-    packed: bytes | None
     type: str
     tag: str
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """The bytes gzipped as tightly as can be, which takes a tenth of a second; None where that gains nothing."""
+        if self.type in PACKED:
+            return None
+        packed = compress(self.body)
+        return packed if len(packed) < len(self.body) else None
 
 
 class Assets:
@@ -115,8 +123,8 @@ class Assets:
         if asked.get(b"if-none-match") == etag:
             return await _send(send, 304, headers, b"")
         body = asset.body
-        if asset.packed is not None and b"gzip" in asked.get(b"accept-encoding", b""):
-            body = asset.packed
+        if b"gzip" in asked.get(b"accept-encoding", b"") and (packed := await run_in_threadpool(_packed, asset)):
+            body = packed
             headers.append((b"content-encoding", b"gzip"))
         headers.append((b"content-length", str(len(body)).encode()))
         return await _send(send, 200, headers, b"" if scope["method"] == "HEAD" else body)
@@ -137,10 +145,11 @@ def assets() -> Assets:
 
 
 def _asset(body: bytes, suffix: str) -> Asset:
-    packed = None if suffix in PACKED else gzip.compress(body, 9, mtime=0)
-    if packed is not None and len(packed) >= len(body):
-        packed = None
-    return Asset(body, packed, TYPES[suffix], hashlib.sha256(body).hexdigest()[:10])
+    return Asset(body, TYPES[suffix], hashlib.sha256(body).hexdigest()[:10])
+
+
+def _packed(asset: Asset) -> bytes | None:
+    return asset.packed
 
 
 async def _send(send: Send, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
