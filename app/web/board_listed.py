@@ -34,6 +34,7 @@ from app.rules.units import space_of_unit
 from app.rules.verdicts import Illegal
 from app.store.codec import dump_move
 from app.web.board_contexts import Item
+from app.web.board_ink import ICONS as SPACE_ICONS
 from app.web.contexts import Action, Cost
 from app.web.item_facts import move_facts
 from app.web.messages import capital
@@ -89,7 +90,13 @@ def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item
             note = traps(scene, events)
             facts = move_facts(scene.book, scene.state, move)
             took = price(move, events)
-            yield Item(key, Action(ICONS[type(move)], title, note, took, dump_move(move).decode(), facts=facts))
+            yield Item(key, Action(_icon(scene, move), title, note, took, dump_move(move).decode(), facts=facts))
+
+
+def _icon(scene: Scene, move: Move) -> str:
+    """A space that is activated wears its own icon, as it is drawn on the board."""
+    char = scene.layout.spaces.get(move.space, "") if isinstance(move, ActivateSpace) else ""
+    return SPACE_ICONS.get(char, ICONS[type(move)])
 
 
 def _actor(move: Move) -> str:

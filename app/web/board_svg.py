@@ -18,7 +18,7 @@ from app.rules.cards import Book
 from app.rules.geometry import SPAWN, Cell, Side, Space
 from app.rules.sight import sees
 from app.rules.state import State, key_of
-from app.rules.units import occupied
+from app.rules.units import destroyed_spawns, occupied
 from app.web.board_edges import Edge, along_edge, board_edges, edge_mark, names_layer
 from app.web.board_ink import SPAN, UNIT, board_ink, border_runs, corner
 from app.web.board_places import place, tile_names, view_box
@@ -66,7 +66,7 @@ def board_svg(book: Book, state: State, look: Look | None = None, label: str = "
         ink.terrain,
         ink.trap,
         _going(look.going),
-        _reach(state, look),
+        _reach(book, state, look),
         _layer("feats", ink.feats),
         ink.wall,
         ink.doors,
@@ -123,7 +123,7 @@ def _label(book: Book, state: State, look: Look) -> str:
 # ------------------------------------------------------------------ reach
 
 
-def _reach(state: State, look: Look) -> str:
+def _reach(book: Book, state: State, look: Look) -> str:
     if not look.costs:
         return '<g class="reach"></g>'
     inside = set(look.costs)
@@ -134,7 +134,10 @@ def _reach(state: State, look: Look) -> str:
         f'<rect class="c{shade}" x="{x * UNIT}" y="{y * UNIT}" width="{n * UNIT}" height="{UNIT}"/>'
         for shade, x, y, n in _bands(look.costs)
     )
-    rim = border_runs(_rim(inside | _enclosed(inside)))
+    lay, gone, taken = layout(book.faces, state.board), destroyed_spawns(state), occupied(state)
+    # a free space behind a wall is out of reach, and outside the rim however much of the reach lies around it
+    stood = {space for space in _enclosed(inside) if space in taken or lay.is_obstacle(space, gone)}
+    rim = border_runs(_rim(inside | stood))
     return f'<g class="reach">{rects}<path class="ro" d="{rim}"/></g>'
 
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from app.rules import Illegal, decide, legal_moves, why_not
-from app.rules.board import Board, border_key, layout, open_edge_spaces
+from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spaces
 from app.rules.geometry import CLOSED_DOOR, SIDES, border_sides
 from app.rules.ledger import LEDGER
 from app.rules.moves import Answer, Explore, Walk
 from app.rules.state import Ask, Exploration, Walking, key_of
 from app.store.codec import load_move
-from app.web.board_actions import space_items
+from app.web.board_actions import ACTION_SPACES, space_items
+from app.web.board_ink import ICONS
 from app.web.board_places import tile_name
 from app.web.board_sheet import sorted_items
 from tests.web.board_scene import ADA, BOOK, BRAM, GUEST, HOST, TILES, VEY, WATCHER, Seeded, evening, look
@@ -50,6 +51,25 @@ def test_a_reachable_space_is_walked_to_for_its_price():
     assert load_move(walk.move) == Walk(ADA, (8, 13))
     assert [(c.n, c.icon) for c in walk.costs] == [("1", "stamina")]
     assert walk.note == "Leaves 3."
+
+
+def test_activating_a_space_wears_the_icon_that_is_drawn_there():
+    """Every action space of every map tile, from a space next to it: a chest is no lever."""
+    seen = set()
+    for number in [face[:-1] for face in sorted(BOOK.tiles) if face.endswith("a") and not face.startswith("E")]:
+        bare = evening((PlacedTile(number, "a", (0, 0), 0),), monsters={}, environments={}, entry=None)
+        lay = layout(BOOK.faces, bare.board)
+        for at in [space for space, char in lay.spaces.items() if char in ACTION_SPACES]:
+            beside = next((s for s in lay.neighbours(at) if not lay.is_obstacle(s, set())), None)
+            if beside is None:
+                continue
+            away = {e.id: replace(e, space=None, status="unused") for e in bare.explorers.values()}
+            state = replace(bare, explorers={**away, ADA: replace(bare.explorers[ADA], space=beside, stamina=9)})
+            sheet = look(state, at=at).sheet()
+            shown = [i.action for i in sheet.first if i.action.move and "ActivateSpace" in i.action.move]
+            assert {action.icon for action in shown} <= {ICONS[lay.spaces[at]]}, (number, at)
+            seen |= {action.icon for action in shown}
+    assert len(seen) >= 3, seen
 
 
 def test_a_space_too_far_away_names_both_figures():

@@ -141,11 +141,33 @@ def test_reach_tints_every_space_numbers_it_and_links_it():
 
 def test_the_rim_goes_around_reach_and_nothing_else():
     costs = {(0, 0): 1, (1, 0): 1, (2, 0): 2, (0, 1): 1, (2, 1): 2, (0, 2): 2, (1, 2): 2, (2, 2): 2}
-    state = replace(evening(), explorers={}, monsters={})
+    state = replace(evening(), explorers={}, monsters={"m1": replace(evening().monsters["m1"], space=(1, 1))})
     rim = next(e for e in having(drawn(state, Look(unit="m9", costs=costs)), "ro")).get("d")
     around = steps(rim)
     assert sum(around.values()) == 12, "what stands in the middle is inside"
     assert (1, 1, "h") not in around
+
+
+def test_a_free_space_out_of_reach_is_outside_the_rim():
+    """Every map tile, whoever walks from anywhere on it: behind walls there is reach on three sides of such a space."""
+    seen = 0
+    for number in [face[:-1] for face in FACES if face.endswith("a") and not face.startswith("E")]:
+        state = replace(evening(tiles=(PlacedTile(number, "a", (0, 0), 0),)), monsters={}, explorers={})
+        lay = layout(BOOK.faces, state.board)
+        free = [space for space in lay.spaces if not lay.is_obstacle(space, set())]
+        for start in free[::7]:
+            stood = replace(evening().monsters["m1"], space=start)
+            state = replace(state, monsters={"m1": stood})
+            costs = look(state, unit="m1").costs
+            around = steps(having(drawn(state, Look(unit="m1", costs=costs)), "ro")[0].get("d"))
+            for x, y in set(free) - set(costs) - {start}:
+                beside = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
+                lines = [(x, y, "h"), (x + 1, y, "v"), (x, y + 1, "h"), (x, y, "v")]
+                for there, line in zip(beside, lines, strict=True):
+                    if there in costs or there == start:
+                        seen += 1
+                        assert line in around, (number, start, (x, y))
+    assert seen > 100
 
 
 def test_nobody_walks_while_something_is_pending():

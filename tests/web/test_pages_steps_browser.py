@@ -13,6 +13,8 @@ from playwright.sync_api import expect
 
 from app.packs import builtin
 from app.rules import State
+from app.rules.state import MonsterPhase
+from tests.browser.measure import SQUEEZED
 from tests.web.conftest import ThreadedServer
 from tests.web.table_scene import played, put
 from tests.web.test_pages_browser import OPEN_ALL, SMALL, Phones, browser, phones
@@ -34,8 +36,30 @@ monsters:
   m1 mon-101 at d4 of 0,0
   m2 mon-103 at b4 of 0,0
 """
+SPAWNING = MONSTERS.replace("horror phase", "explorer phase").replace("spawn 3", "spawn 9")
 FINISH = json.dumps({"type": "FinishTurn", "explorer": ADA})
 EXPLORE = json.dumps({"type": "Explore", "explorer": BRAM, "edge": "S"})
+
+
+def phases() -> list[State]:
+    """Every state of the page of phases: nobody, one and everybody of the monsters has acted; what is before it."""
+    spawning, phase = ({"type": "EndPhase", "phase": name} for name in ("explorer", "horror"))
+    attack: dict[str, Any] = {"type": "MonsterAttack", "monster": "m1", "targets": [ADA]}
+    done: list[dict[str, Any]] = [{"type": "MonsterDone", "monster": one} for one in ("m1", "m2")]
+    finish: list[dict[str, Any]] = [{"type": "FinishTurn", "explorer": one} for one in (ADA, BRAM)]
+    found = [
+        played(BOOK, SPAWNING),
+        played(BOOK, SPAWNING, *finish, spawning),
+        played(BOOK, MONSTERS),
+        played(BOOK, MONSTERS, phase),
+        played(BOOK, MONSTERS, phase, attack, dice=(1, 1, 1)),
+        played(BOOK, MONSTERS, phase, done[0]),
+        played(BOOK, MONSTERS, phase, *done),
+    ]
+    top = found[4].agenda[-1]
+    assert isinstance(top, MonsterPhase)
+    assert top.acting == "m1", "the card of a monster that has begun is among them"
+    return found
 
 
 def scenes() -> list[tuple[str, State]]:
@@ -52,7 +76,7 @@ def scenes() -> list[tuple[str, State]]:
         ("items", played(BOOK, ITEMS)),
         ("items", played(BOOK, ITEMS, inventory)),
         ("items", played(BOOK, ITEMS, trade)),
-        ("monsters", played(BOOK, MONSTERS, phase)),
+        *(("monsters", state) for state in phases()),
         ("ask-rules", played(BOOK, ITEMS)),
         (f"ask-rules?{asking}", played(BOOK, ITEMS)),
         ("/rules?find=stamina", played(BOOK, ITEMS)),
@@ -130,15 +154,17 @@ def test_axe_finds_nothing_on_them(phones: Phones, server: ThreadedServer, theme
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
 def test_nothing_of_them_scrolls_sideways(phones: Phones, server: ThreadedServer, width: int, height: int) -> None:
     ines = phones("Ines", viewport={"width": width, "height": height})
-    wide, small = {}, {}
+    wide, small, squeezed = {}, {}, {}
     for number, (path, state) in enumerate(scenes()):
         put(app_of(server), ines.base.rsplit("/", 1)[1], state)
         page = ines.open(path)
         page.evaluate(OPEN_ALL)
-        page.evaluate("document.documentElement.style.fontSize = '150%'")
-        if (across := page.evaluate("document.documentElement.scrollWidth")) > width:
-            wide[f"{number} {path}"] = across
-        page.evaluate("document.documentElement.style.fontSize = ''")
+        for size in ("150%", ""):
+            page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
+            if (across := page.evaluate("document.documentElement.scrollWidth")) > width:
+                wide[f"{number} {path} {size}"] = across
+        if narrow := page.evaluate(SQUEEZED):
+            squeezed[f"{number} {path}"] = narrow
         if tiny := page.evaluate(SMALL):
             small[f"{number} {path}"] = tiny
-    assert (wide, small) == ({}, {})
+    assert (wide, small, squeezed) == ({}, {}, {})
