@@ -17,7 +17,7 @@ from .state import State
 Found = TypeVar("Found")
 
 #: How many states are kept: the one shown, and those that a decision goes through.
-STATES: Final = 4
+STATES: Final = 8
 
 _Facts = dict[Hashable, Any]
 
@@ -79,8 +79,9 @@ def facts(book: Book | None, state: State) -> _Facts:
                 break
         else:
             latest = _Kept(state)
-            # One assignment: what another thread puts there meanwhile is lost, which costs work and nothing else.
-            _kept = (latest, *_kept[: STATES - 1])
+        # One assignment: what another thread puts there meanwhile is lost, which costs work and nothing else. The one
+        # asked about last goes first, so that a position outlives the states that each move from it goes through.
+        _kept = (latest, *[one for one in _kept if one is not latest][: STATES - 1])
     if book is None:
         return latest.alone
     asked = latest.with_book
