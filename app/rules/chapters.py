@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -26,6 +26,7 @@ from .events import (
     TriggersTaken,
 )
 from .geometry import CHAPTER, Space
+from .memo import same
 from .modifiers import number as modified
 from .moves import ActivateChapterSpace
 from .moving import corner, out_of_reach, settle_entering, spend, stamina_reasons
@@ -204,10 +205,10 @@ def way_on_met(book: Book, state: State) -> bool:
     if chapter is None or chapter.way_on.kind != "blocking" or not chapter.way_on.conditions:
         return False
     # The condition is read on whichever card names the panel it speaks of.
-    return all(
-        holds(book, state, condition, About(chapter.id, panel_named(chapter, condition.of) or ""))
-        for condition in chapter.way_on.conditions
-    )
+    for condition in chapter.way_on.conditions:
+        if not holds(book, state, condition, About(chapter.id, panel_named(chapter, condition.of) or "")):
+            return False
+    return True
 
 
 # ------------------------------------------------------------------ the chapter space
@@ -256,7 +257,7 @@ def do_chapter_space(run: Run, move: ActivateChapterSpace) -> None:
 def settle_end(run: Run) -> bool:
     """BG-6, BG-7: the ability in hand is finished; lost goes first, then won."""
     state = run.state
-    if all(e.status in ("dead", "unused") for e in state.explorers.values()):
+    if _all_gone(state):
         can_enter = (
             state.settings.last_death == "nobody_can_enter"
             and state.settings.replacement == "on"
@@ -267,6 +268,8 @@ def settle_end(run: Run) -> bool:
         if not can_enter:
             run.emit(GameEnded("lost", "all_dead", "BG-6"))
             return True
+    if not state.due:
+        return False
     if "lost" in state.due:
         run.emit(GameEnded("lost", state.chapter_card))
         return True
@@ -274,6 +277,13 @@ def settle_end(run: Run) -> bool:
         run.emit(GameEnded("won", state.chapter_card))
         return True
     return False
+
+
+def _all_gone(state: State) -> bool:
+    for explorer in state.explorers.values():  # noqa: SIM110 - asked after every ability, and mostly over at the first
+        if explorer.status not in ("dead", "unused"):
+            return False
+    return True
 
 
 def _can_lose(run: Run, waiting: Trigger) -> bool:
@@ -314,6 +324,8 @@ def _drop_triggers(run: Run, card: str) -> None:
 
 def settle_tiles(run: Run) -> bool:
     """IP-6: tiles whose last charge an ability took are destroyed as soon as it is finished, one after another."""
+    if not run.state.due:
+        return False
     if any(isinstance(step, TileGoes | EdgeMoves) for step in run.state.agenda):
         return False  # first all that hung on the edges of the one before
     for due in run.state.due:
@@ -327,11 +339,16 @@ def settle_tiles(run: Run) -> bool:
 
 def settle_determined(run: Run) -> bool:
     """CT-4: mark the option whose condition is met, once or (setting determined_option) whenever that changes."""
-    such = _determined_panels(run.book)
-    for card, _ in cards_in_force(run.state):
-        if card in such and any(_determine(run, card, address) for address in such[card]):
+    cards = cards_in_force(run.state)
+    for card, address in same("determined panels", (run.book, cards), lambda: _panels_of(run.book, cards)):
+        if _determine(run, card, address):
             return True
     return False
+
+
+def _panels_of(book: Book, cards: Iterable[tuple[str, str | None]]) -> tuple[tuple[str, str], ...]:
+    such = _determined_panels(book)
+    return tuple((card, address) for card, _ in cards for address in such.get(card, ()))
 
 
 @lru_cache(maxsize=16)

@@ -259,7 +259,10 @@ def _settled(run: Run) -> bool:
     for step in run.state.agenda:
         if type(step) in IN_HAND:
             return False
-    return any(settle(run) for settle in SETTLE)
+    for settle in SETTLE:  # noqa: SIM110 - asked after every ability, and mostly nothing has happened
+        if settle(run):
+            return True
+    return False
 
 
 def why_not(book: Book, state: State, move: Move, by: By) -> tuple[Reason, ...]:

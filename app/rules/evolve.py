@@ -33,6 +33,7 @@ def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
 
 
 Thing = TypeVar("Thing")
+_new, _put = object.__new__, object.__setattr__
 
 
 def altered(thing: Thing, /, **parts: Any) -> Thing:
@@ -41,20 +42,20 @@ def altered(thing: Thing, /, **parts: Any) -> Thing:
     Folding does this several times a move and replay thousands of times; for values without slots it is five times
     as quick.
     """
-    copy = object.__new__(type(thing))
-    named = vars(thing).copy()
-    named.update(parts)
-    object.__setattr__(copy, "__dict__", named)
+    copy = _new(type(thing))
+    _put(copy, "__dict__", vars(thing) | parts)
     return copy
 
 
 def evolve(state: State | None, event: ev.Event) -> State:
     """The state after `event`. `state` is None only before TableSet. Raises TypeError for anything else."""
+    if state is not None and type(event) in _FOLD:
+        return _FOLD[type(event)](state, event)
     if isinstance(event, ev.TableSet):
         return _table_set(event)
     if state is None:
         raise TypeError("the first event of a table is TableSet")
-    return _FOLD[type(event)](state, event)
+    raise TypeError(f"{type(event).__name__} is no event")
 
 
 def replay(events: Iterable[ev.Event], state: State | None = None) -> State:
@@ -239,14 +240,20 @@ def _unit_moved(s: State, e: ev.UnitMoved) -> State:
 def _steps_counted(s: State, e: ev.UnitMoved, explorer: Explorer) -> Mapping[str, int]:
     """What an explorer walked this round, and how much of it when it came to its tile (pacing)."""
     walked = s.used.get(f"walked {e.unit}", 0)
-    path = e.path or (e.to,)
-    before = (explorer.space, *path)
-    came = None
-    for n, (a, b) in enumerate(zip(before, path, strict=False), 1):
-        if a is None or cell_of(a) != cell_of(b):
-            came = walked + n if e.how == "walk" else walked
-    used = s.used if e.how != "walk" else with_item(s.used, f"walked {e.unit}", walked + len(e.path))
-    return with_item(used, f"came {e.unit}", came) if came else used
+    cell = cell_of(explorer.space) if explorer.space is not None else None
+    came, walks = 0, e.how == "walk"
+    for n, space in enumerate(e.path or (e.to,), 1):
+        other = cell_of(space)
+        if other != cell:
+            came, cell = walked + n if walks else walked, other
+    if not came and not walks:
+        return s.used
+    used = dict(s.used)
+    if walks:
+        used[f"walked {e.unit}"] = walked + len(e.path)
+    if came:
+        used[f"came {e.unit}"] = came
+    return used
 
 
 def _unit_left(s: State, e: ev.UnitLeft) -> State:

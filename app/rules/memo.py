@@ -41,10 +41,11 @@ def kept(book: Book | None, state: State, key: Hashable, work: Callable[[], Foun
 
     `book` is None for what depends on the state alone.
     """
-    found = facts(book, state)
-    if key not in found:
-        found[key] = work()
-    result: Found = found[key]
+    known = facts(book, state)
+    try:
+        result: Found = known[key]
+    except KeyError:
+        result = known[key] = work()
     return result
 
 
@@ -72,16 +73,18 @@ def same(key: Hashable, parts: tuple[object, ...], work: Callable[[], Found]) ->
 def facts(book: Book | None, state: State) -> _Facts:
     """What is kept about this very state, by key: for who has so many questions that a call for each would count."""
     global _kept
-    latest = _kept[0]  # one look: another thread may put its own state there meanwhile
+    known = _kept  # one look: another thread may put its own states there meanwhile
+    latest = known[0]
     if latest.state is not state:
-        for latest in _kept:
+        # One assignment: what another thread puts there meanwhile is lost, which costs work and nothing else. The one
+        # asked about last goes first, so that a position outlives the states that each move from it goes through.
+        for at, latest in enumerate(known):
             if latest.state is state:
+                _kept = (latest, *known[:at], *known[at + 1 :])
                 break
         else:
             latest = _Kept(state)
-        # One assignment: what another thread puts there meanwhile is lost, which costs work and nothing else. The one
-        # asked about last goes first, so that a position outlives the states that each move from it goes through.
-        _kept = (latest, *[one for one in _kept if one is not latest][: STATES - 1])
+            _kept = (latest, *known[: STATES - 1])
     if book is None:
         return latest.alone
     asked = latest.with_book

@@ -17,7 +17,7 @@ from .effects_play import Allow, Forbid, Modify
 from .engine import Run
 from .events import AbilityUsed, LastingBegan, LastingEnded
 from .holding import counts
-from .memo import facts, kept, same
+from .memo import facts, same
 from .state import Lasting, State
 from .triggers import cards_in_force, option_is_open
 from .units import is_explorer, printed, set_pool, space_of_unit, spawned_with
@@ -138,17 +138,18 @@ def is_said(book: Book, state: State, effect: Kind, what: str) -> bool:
     return (effect, what) in _sources_kept(book, state)
 
 
+def any_said(book: Book, state: State, whats: frozenset[What]) -> bool:
+    """Whether anything in play may do one of these at all, to whomever."""
+    return not whats.isdisjoint(_sources_kept(book, state))
+
+
 def _sources_kept(book: Book, state: State) -> Mapping[What, list[Source]]:
-    return kept(
-        book,
-        state,
-        "modifiers",
-        lambda: same(
-            "modifiers",
-            (book, cards_in_force(state), state.monsters, state.lasting),
-            lambda: _sources(book, state),
-        ),
-    )
+    known = facts(book, state)
+    found: Mapping[What, list[Source]] | None = known.get("modifiers")
+    if found is None:
+        parts = (book, cards_in_force(state), state.monsters, state.lasting)
+        found = known["modifiers"] = same("modifiers", parts, lambda: _sources(book, state))
+    return found
 
 
 def _in_force(

@@ -12,10 +12,10 @@ from .engine import IN_HAND, MOVES, STEPS, Run
 from .events import AbilityUsed, DoorSet, DueSet, PoolChanged, UnitLeft, UnitMoved
 from .geometry import CLOSED_DOOR, SIDES, Cell, Space, beyond, border_of
 from .lattice import Lattice
-from .memo import kept, same
+from .memo import facts, kept, same
 from .modifiers import allows, forbids, use_up
 from .moves import LeaveByExit, OpenDoor, Walk
-from .pacing import Paid, because, cheapest, pace, rules_for
+from .pacing import Paid, because, cheapest, pace, rules_for, steps_cost_more_or_less
 from .placed import border_key
 from .pricing import Priced, priced
 from .state import CardEnters, Entering, Explorer, Monster, State, Walking, key_of
@@ -179,8 +179,14 @@ def walk_costs(book: Book, state: State, explorer: str, budget: int | None = Non
 
 def walk_way(book: Book, state: State, explorer: str, to: Space) -> tuple[Space, ...] | None:
     """The way that an explorer walks to a space: the cheapest one. None when there is none."""
+    known = facts(book, state)
+    last: tuple[str, Space, tuple[Space, ...] | None] | None = known.get("last way")
+    if last is not None and last[1] == to and last[0] == explorer:
+        return last[2]  # what is checked is walked next
     if not rules_for(book, state, explorer):
-        return way(book, state, explorer, to)
+        steps = way(book, state, explorer, to)
+        known["last way"] = (explorer, to, steps)
+        return steps
     for budget in (state.explorers[explorer].stamina, None):  # what it can pay is found quickly
         found = _cheapest(book, state, explorer, budget).get(to)
         if found is not None:
@@ -205,6 +211,13 @@ def walk_paid(book: Book, state: State, explorer: str, steps: tuple[Space, ...])
     if start is not None and not rules_for(book, state, explorer):
         return (Paid(state.settings.cost_move, ()),) * len(steps)
     return pace(book, state, explorer).along(start, steps) if start is not None else ()
+
+
+def walk_cost(book: Book, state: State, explorer: str, steps: tuple[Space, ...]) -> int:
+    """The stamina that a walk of an explorer costs it, from where it stands: all that `walk_paid` tells, summed up."""
+    if not steps_cost_more_or_less(book, state):
+        return state.settings.cost_move * len(steps)
+    return sum(one.cost for one in walk_paid(book, state, explorer, steps))
 
 
 def far_walk(run: Run, unit: str, steps: int) -> dict[Space, int]:
@@ -258,9 +271,9 @@ def check_walk(book: Book, state: State, move: Walk, by: By) -> list[Reason]:
     else:
         steps = _steps_to(book, state, move, reasons)
         if steps is not None:
-            paid = walk_paid(book, state, move.explorer, steps)
-            cost = sum(one.cost for one in paid)
+            cost = walk_cost(book, state, move.explorer, steps)
             if cost > explorer.stamina:
+                paid = walk_paid(book, state, move.explorer, steps)
                 near = walk_costs(book, state, move.explorer, explorer.stamina)
                 closest = sorted(near, key=lambda s: (_gap(s, move.to), s))[:3]
                 why = tuple(f"{card} {n:+}" for card, n in because(paid))
@@ -327,7 +340,7 @@ def _go(run: Run, unit: str, steps: tuple[Space, ...], cost: int, how: str) -> N
     gone, rest = steps[:done], steps[done:]
     if how == "walk" and is_explorer(run.state, unit):
         stamina = run.state.explorers[unit].stamina
-        paid = sum(one.cost for one in walk_paid(run.book, run.state, unit, gone))
+        paid = walk_cost(run.book, run.state, unit, gone)
         if paid:
             run.emit(PoolChanged(unit, "stamina", stamina, stamina - paid, "walk", "BG-1"))
     elif cost:

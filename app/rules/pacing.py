@@ -18,7 +18,7 @@ from .evolve import with_item
 from .geometry import Cell, Space
 from .holding import counts
 from .memo import kept
-from .modifiers import Kind, all_passives, allows, is_said, lasting_for
+from .modifiers import Kind, all_passives, allows, any_said, lasting_for
 from .state import State
 from .striding import beside, crosses, is_hurdle
 from .targets import is_ethereal
@@ -28,6 +28,7 @@ from .vocabulary import Condition
 
 #: What is told of a step: whether it is free, what it costs more or less, and what over rubble or a unit.
 WORDS: tuple[tuple[Kind, str], ...] = (("allow", "free_step"), ("modify", "cost_step"), ("modify", "cost_over"))
+_SAID = frozenset(WORDS)
 #: Conditions that look at the steps made before, in the order of `Count`.
 COUNTED = ("step_of_turn", "step_of_move", "step_of_move_here")
 
@@ -64,14 +65,19 @@ class StepRule:
     needs: tuple[Condition, ...] = ()
 
 
+def steps_cost_more_or_less(book: Book, state: State) -> bool:
+    """Whether anything in play may change what steps cost, whoever makes them: at most tables nothing does."""
+    return any_said(book, state, _SAID)
+
+
 def rules_for(book: Book, state: State, unit: str) -> tuple[StepRule, ...]:
     """The modifiers and leaves about steps that can concern an explorer now, wherever it goes."""
+    if not steps_cost_more_or_less(book, state):
+        return ()
     return kept(book, state, ("steps", unit), lambda: tuple(_rules_for(book, state, unit)))
 
 
 def _rules_for(book: Book, state: State, unit: str) -> Iterator[StepRule]:
-    if not any(is_said(book, state, effect, what) for effect, what in WORDS):
-        return
     for effect, what in WORDS:
         for card, bearer, name, (at, panel, option, ability, verb) in all_passives(book, state, effect, what):
             place = state.environments.get(card)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
+from operator import attrgetter
 
 from .board import cell_of
 from .cards import Ability, Book, Option, Panel, Printed
@@ -12,7 +13,7 @@ from .engine import Run
 from .events import TriggerQueued
 from .holding import counts
 from .holding import in_force as items_in_force
-from .memo import kept, same
+from .memo import facts, same
 from .state import Marks, State, Trigger, key_of, space_of
 
 EVENT_PILES = ("explorer_events", "horror_events")
@@ -23,21 +24,17 @@ def cards_in_force(state: State) -> tuple[tuple[str, str | None], ...]:
 
     The variation that is played counts like a card all session long (SC-1).
     """
-    return kept(None, state, "cards in force", lambda: _cards_kept(state))
+    known = facts(None, state)
+    found: tuple[tuple[str, str | None], ...] | None = known.get("cards in force")
+    if found is None:
+        parts = (*_sources_of_cards(state), *[explorer.status for explorer in state.explorers.values()])
+        found = same("cards in force", parts, lambda: tuple(_cards_in_force(state)))
+        known["cards in force"] = found
+    return found
 
 
-def _cards_kept(state: State) -> tuple[tuple[str, str | None], ...]:
-    status = [explorer.status for explorer in state.explorers.values()]
-    parts = (
-        state.variation,
-        state.chapters,
-        state.chapter,
-        state.current,
-        state.decks,
-        state.environments,
-        state.items,
-    )
-    return same("cards in force", (*parts, *status), lambda: tuple(_cards_in_force(state)))
+#: What the cards in force hang on, next to who is in play: most moves leave it all as it is.
+_sources_of_cards = attrgetter("variation", "chapters", "chapter", "current", "decks", "environments", "items")
 
 
 def _cards_in_force(state: State) -> Iterator[tuple[str, str | None]]:
