@@ -26,6 +26,7 @@ from .state import (
     Marks,
     PlaceEntryTile,
     Resolve,
+    State,
     TileGoes,
     key_of,
     space_of,
@@ -37,6 +38,7 @@ from .units import (
     is_explorer,
     lose,
     occupied,
+    printed,
     restore,
     space_of_unit,
     taking_part,
@@ -186,13 +188,31 @@ def _lose(run: Run, step: Resolve, e: fx.Lose) -> None:
 
 
 def _restore(run: Run, step: Resolve, e: fx.Restore) -> None:
-    for unit in targets(run, step, e.who):
+    units, was = targets(run, step, e.who), run.state
+    for unit in units:
         before = getattr(unit_of(run.state, unit), "health", 0)
         restore(run, unit, e.what, e.n, _rule(run, step))
         after = getattr(unit_of(run.state, unit), "health", 0)
         played = run.book.ability(step.card, step.at)[2].kind == "active"
         if after > before and played and unit != step.actor and is_explorer(run.state, unit):
             trigger(run, "restored_another", actor=step.actor, unit=step.actor)
+    if run.book.ability(step.card, step.at)[2].kind == "active":
+        _tell_full(run, was, units, e.what, _rule(run, step))
+
+
+def _tell_full(run: Run, was: State, units: tuple[str, ...], what: str, rule: str) -> None:
+    """What was paid for restores nothing to anybody: whose pool was full already is told."""
+    before, after = ([getattr(unit_of(state, unit), what, 0) for unit in units] for state in (was, run.state))
+    if before == after:
+        for unit, has in zip(units, before, strict=True):
+            if has >= printed(run.book, was, unit, what):
+                match what:
+                    case "health":
+                        run.note("full_health", rule, unit)
+                    case "stamina":
+                        run.note("full_stamina", rule, unit)
+                    case "essence":
+                        run.note("full_essence", rule, unit)
 
 
 def _rule(run: Run, step: Resolve) -> str:

@@ -14,6 +14,7 @@ from app.rules.visibility import HIDDEN
 from app.web.board_contexts import Link
 from app.web.log_lines import Told, sentences_of
 from app.web.messages import CARD_OF, capital
+from app.web.messages_play import IN_VAIN
 from app.web.pages_table import Table
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ OUTCOMES: Final = (
     ev.TrapsTriggered,
     ev.UnitLeft,
 )
-#: Notes among them: who was safe is not, who was not is.
-NOTES: Final = frozenset({"spawn_failed", "horror_failed", "no_monster", "test_passed", "test_failed"})
+#: Notes among them: who was safe is not, who was not is, and what was paid for nothing.
+NOTES: Final = frozenset({"spawn_failed", "horror_failed", "no_monster", "test_passed", "test_failed", *IN_VAIN})
 
 
 def news(table: Table, entries: Sequence[LogEntry]) -> tuple[str, ...]:

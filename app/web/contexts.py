@@ -61,7 +61,7 @@ class Action:
     """Something that could be done: legal when it has a `move` (JSON), else with all `reasons` against it.
 
     `facts` are the lines of the card that it is about, `then` answers what the move brings up (`following`), `back` is
-    the page that it leads to ('' = the one it stands on).
+    the page that it leads to ('' = the one it stands on). `vain` says what it would be paid for without effect.
     """
 
     icon: str
@@ -73,6 +73,7 @@ class Action:
     facts: tuple[str, ...] = ()
     then: str = ""
     back: str = ""
+    vain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,7 +504,10 @@ class DeckRow:
 
 @dataclass(frozen=True, slots=True)
 class CardsPage:
-    """What is in force now, and where every card is. `counted` of `total` cards are where one can say."""
+    """What is in force now, and where every card is. `counted` of `total` cards are where one can say.
+
+    `news` = what the newest move brought, in sentences.
+    """
 
     template: ClassVar[str] = "pages/cards.html"
     partial: ClassVar[str] = "partials/_cards.html"
@@ -513,6 +517,7 @@ class CardsPage:
     decks: tuple[DeckRow, ...]
     counted: int
     total: int
+    news: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -571,7 +576,8 @@ class ThreatView:
 class ChapterPage:
     """The chapter: its two cards, the way on, ratings, tokens, threat. `ended` is '' while the session goes on.
 
-    `variation` = what the variation changes, '' for one that changes nothing: it tells of chapters to come.
+    `variation` = what the variation changes, '' for one that changes nothing: it tells of chapters to come. `news` =
+    what the newest move brought, in sentences.
     """
 
     template: ClassVar[str] = "pages/chapter.html"
@@ -593,6 +599,7 @@ class ChapterPage:
     tracks: tuple[TrackView, ...]
     threat: ThreatView
     ended: str
+    news: tuple[str, ...] = ()
 
 
 # ------------------------------------------------------------------ party
@@ -641,7 +648,7 @@ class UnitView:
 
 @dataclass(frozen=True, slots=True)
 class PartyPage:
-    """The explorers, one's own open; the monsters; what ends the phase; warnings."""
+    """The explorers, one's own open; the monsters; what ends the phase; warnings; what the newest move brought."""
 
     template: ClassVar[str] = "pages/party.html"
     partial: ClassVar[str] = "partials/_party.html"
@@ -652,6 +659,7 @@ class PartyPage:
     phase: tuple[Action, ...]
     warnings: tuple[Why, ...]
     may_rule: bool
+    news: tuple[str, ...] = ()
 
 
 # ------------------------------------------------------------------ log, undo

@@ -52,6 +52,9 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "half_removed": "{n#card} of the {what:deck} left the game unseen.",
         "monster_done": "{what:unit} has acted.",
         "no_target": "{what:card} found nobody to attack.",
+        "full_health": "Nothing was restored: {what:unit}’s health was full.",
+        "full_stamina": "Nothing was restored: {what:unit}’s stamina was full.",
+        "full_essence": "Nothing was restored: {what:unit}’s essence was full.",
         "may_not_attack": "There was no attack: {what:card} forbids it.",
         "nobody_moved": "{what:card} moved nobody.",
         "nobody_banished": "{what:card} found no monster to banish.",
@@ -67,6 +70,21 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "ruling_part_skipped": "A part of the ruling could not be done after what had gone before it.",
         "walk_cut_short": "{what:unit} stopped with {n#step} to go.",
         **messages_items.NOTES,
+    }
+)
+
+#: The same before the move, on the button of an ability that would be paid for nothing.
+IN_VAIN: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "no_target": "Nobody to attack now.",
+        "full_health": "{what:unit}’s health is full: nothing would be restored.",
+        "full_stamina": "{what:unit}’s stamina is full: nothing would be restored.",
+        "full_essence": "{what:unit}’s essence is full: nothing would be restored.",
+        "may_not_attack": "There would be no attack: {what:card} forbids it.",
+        "nobody_moved": "It would move nobody now.",
+        "nobody_banished": "No monster to banish now.",
+        "cannot_restore": "{what:card} keeps health from being restored.",
+        "no_push": "The push would move nobody now.",
     }
 )
 

@@ -7,11 +7,12 @@ from starlette.responses import Response
 
 from app.rules.invariants import cards_of_deck
 from app.rules.state import DECKS, PILES, Deck
+from app.web.board_news import SEEN, news
 from app.web.contexts import Bar, CardsPage, CardView, DeckPage, DeckRow, Placed
 from app.web.errors import Refusal
 from app.web.messages import DECKS as DECK_NAMES
 from app.web.messages import capital, edge_name
-from app.web.pages_faces import card_view
+from app.web.pages_faces import card_view, warned
 from app.web.pages_table import AtTable, Table, chrome
 from app.web.render import frame, render
 
@@ -40,6 +41,7 @@ PILE_NOTES = {
 @router.get("/t/{table}/cards")
 async def cards(request: Request, table: AtTable) -> Response:
     """What is in force, and the sum that must come out (DK-3)."""
+    table = await warned(table)
     rows = tuple(deck_row(table, deck) for deck in DECKS if cards_of_deck(table.book, deck))
     page = CardsPage(
         frame=frame(request),
@@ -48,6 +50,7 @@ async def cards(request: Request, table: AtTable) -> Response:
         decks=rows,
         counted=sum(row.draw + row.play + row.gone + row.aside for row in rows),
         total=sum(row.total for row in rows),
+        news=news(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
     return render(request, page)
 

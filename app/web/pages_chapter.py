@@ -15,10 +15,11 @@ from app.rules.effects import Condition
 from app.rules.geometry import CHAPTER
 from app.rules.state import key_of
 from app.rules.tracks import RATING_MAX, THREAT_LAST
+from app.web.board_news import SEEN, news
 from app.web.contexts import Bar, CardView, ChapterPage, ThreatView, TrackView
 from app.web.messages import counted, listed
 from app.web.pages_cards import bars
-from app.web.pages_faces import card_view
+from app.web.pages_faces import card_view, warned
 from app.web.pages_table import AtTable, Table, chrome
 from app.web.render import frame, render
 
@@ -46,6 +47,7 @@ SUBJECTS = {
 @router.get("/t/{table}/chapter")
 async def chapter(request: Request, table: AtTable) -> Response:
     """The current chapter."""
+    table = await warned(table)
     state, book = table.state, table.book
     card = book.chapters.get(state.chapter_card)
     top, bottom = faces(table, card) if card else (None, None)
@@ -68,6 +70,7 @@ async def chapter(request: Request, table: AtTable) -> Response:
         tracks=tracks(table),
         threat=threat(table),
         ended=state.outcome,
+        news=news(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
     return render(request, page)
 

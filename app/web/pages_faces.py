@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
 
 from app.rules.cards import Ability, Card, Face, Option, Panel
 from app.rules.conditions import About, holds
+from app.rules.effects import Restore
+from app.rules.events import Noted
 from app.rules.moves import PlayAbility
 from app.rules.state import Ask, CardEnters, Marks, Resolve
 from app.rules.triggers import option_is_open
+from app.service import Refused
 from app.web.by_hand import by_hand
 from app.web.contexts import AbilityView, Action, CardView, OptionView, PanelView
 from app.web.item_facts import told
 from app.web.messages import counted
+from app.web.messages_play import IN_VAIN
 from app.web.option_facts import unmet
 from app.web.pages_table import Table
 from app.web.prices import costs
@@ -24,8 +30,35 @@ PANELS = {
     "locked": ("Opened one after another.", "CT-3"),
     "determined": ("A condition decides which one counts.", "CT-4"),
 }
+#: Verbs that can find nobody, or nothing to add.
+MAY_FAIL: Final = frozenset({"attack", "banish", "move_towards", "push", "restore"})
 _PRINTED = re.compile(r"^(Active|Passive|Enters play|Bound[^:(]*|Once[^:(]*)(?: \([^:]*?\))*: ", re.DOTALL)
 _WHEN = re.compile(r"^((?:When|At|After|While)[^:]*): ", re.DOTALL)
+
+
+async def warned(table: Table) -> Table:
+    """The same table with `in_vain`: for each ability that this seat may play now what it would find nothing to do to.
+
+    Of the preview, so as far as can be told before anything is rolled or picked. Only verbs that can come to nothing
+    are tried.
+    """
+    told: dict[tuple[str, str, str], str] = {}
+    for move in table.listing.moves:
+        if not isinstance(move, PlayAbility):
+            continue
+        _, _, ability = table.book.ability(move.card, move.at)
+        if not MAY_FAIL.isdisjoint(verb.type for verb in ability.do):
+            try:
+                seen = await table.visit.service.preview(table.visit.door, table.seat, move)
+            except Refused:  # somebody was faster: the page is stale and will be fetched again
+                continue
+            lines = (
+                table.words.first_that_fits(IN_VAIN.get(event.code, ()), {"what": event.what, "n": event.n})
+                for event in seen.events
+                if isinstance(event, Noted)
+            )
+            told[move.explorer, move.card, move.at] = " ".join(dict.fromkeys(line for line in lines if line))
+    return replace(table, in_vain=told)
 
 
 def split_text(ability: Ability) -> tuple[str, str]:
@@ -148,7 +181,7 @@ def _plays(table: Table, card: Card, at: str, ability: Ability, text: str, beare
         note = ". ".join(part for part in (who if several else "", limit or "") if part)
         action = table.act(PlayAbility(explorer, card.id, at), _icon(ability), text, note, costs(ability.price))
         if action is not None:
-            found.append(action)
+            found.append(replace(action, vain=table.in_vain.get((explorer, card.id, at), "")))
     refused = [action for action in found if not action.move]
     if len(refused) == len(found) > 1 and len({action.reasons for action in refused}) == 1:
         first = refused[0]
@@ -158,8 +191,10 @@ def _plays(table: Table, card: Card, at: str, ability: Ability, text: str, beare
 
 def _icon(ability: Ability) -> str:
     """The icon of what an ability does, by its first verb."""
+    first = ability.do[0] if ability.do else None
+    if isinstance(first, Restore):
+        return first.what
     kinds = {
-        "restore": "health",
         "attack": "attack",
         "move": "walk",
         "teleport": "walk",
@@ -169,8 +204,7 @@ def _icon(ability: Ability) -> str:
         "lose_token": "token",
         "draw_item": "bag",
     }
-    first = ability.do[0].type if ability.do else ""
-    return kinds.get(first, "cards")
+    return kinds.get(first.type if first is not None else "", "cards")
 
 
 def charges_left(n: int | None) -> str:

@@ -11,13 +11,14 @@ from app.rules.cards import Ability
 from app.rules.holding import item_state, loose_items
 from app.rules.state import Explorer
 from app.rules.units import printed
+from app.web.board_news import SEEN, news
 from app.web.by_hand import by_hand
 from app.web.contexts import AbilityView, Carried, PartyPage, PoolView, UnitView, Why
 from app.web.item_deals import dealings, deals
 from app.web.item_facts import held_facts, state_words
 from app.web.messages import capital
 from app.web.messages_monsters import aims
-from app.web.pages_faces import ability_view, split_text
+from app.web.pages_faces import ability_view, split_text, warned
 from app.web.pages_table import AtTable, Table, chrome, turn_actions
 from app.web.render import frame, render
 
@@ -31,6 +32,7 @@ FEW = 2  # health from which the page warns
 @router.get("/t/{table}/party")
 async def party(request: Request, table: AtTable) -> Response:
     """One's own explorers first and open, the others folded."""
+    table = await warned(table)
     units = [explorer_view(table, one) for one in table.state.explorers.values() if one.status != "unused"]
     page = PartyPage(
         frame=frame(request),
@@ -40,6 +42,7 @@ async def party(request: Request, table: AtTable) -> Response:
         phase=turn_actions(table)[-1:] if not table.watching else (),
         warnings=warnings(table),
         may_rule=may_rule(table),
+        news=news(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
     return render(request, page)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import parse_qs, urlsplit
@@ -38,12 +39,17 @@ PHASE_TASKS = {
 
 @dataclass(frozen=True)
 class Table:
-    """A table as one phone sees it, for one request. `base` is '/t/<key>'."""
+    """A table as one phone sees it, for one request. `base` is '/t/<key>'.
+
+    `in_vain`: by explorer, card and address what an ability would be paid for without effect, where a page asked
+    for it (`pages_faces.warned`).
+    """
 
     request: Request
     visit: Visit
     view: TableView
     listing: Listing
+    in_vain: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
 
     @property
     def base(self) -> str:

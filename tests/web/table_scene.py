@@ -8,8 +8,9 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.requests import Request
 
-from app.rules import By, State, decide, legal_moves, view_for
+from app.rules import By, Preview, State, decide, legal_moves, preview, view_for
 from app.rules.cards import Book
+from app.rules.moves import Move
 from app.rules.position import read_position
 from app.rules.verdicts import Legal
 from app.service import Door, Seat, load_move
@@ -54,12 +55,21 @@ def put(app: FastAPI, key: str, state: State) -> None:
 class NoService:
     """What pages ask of the service while they are drawn: the pack, and a log that tells nothing or `entries`."""
 
-    def __init__(self, book: Book, entries: tuple[Any, ...] = ()) -> None:
-        self.book = book
-        self.entries = entries
+    def __init__(
+        self, book: Book, entries: tuple[Any, ...] = (), state: State | None = None, by: By | None = None
+    ) -> None:
+        self.book, self.entries, self.state, self.by = book, entries, state, by
 
     async def log(self, door: Door, before: int | None = None, limit: int = 200) -> tuple[Any, ...]:
         return self.entries[:limit]
+
+    async def preview(self, door: Door, seat: Seat | None, move: Move) -> Preview:
+        """What the rules foresee in the position of the table."""
+        assert self.state is not None
+        assert self.by is not None
+        seen = preview(self.book, self.state, move, self.by)
+        assert isinstance(seen, Preview)
+        return seen
 
 
 def table_at(
@@ -96,5 +106,5 @@ def table_at(
         rules="1",
         made_with=("1", book.version),
     )
-    visit = Visit(NoService(book), Door(1, KEY, "host"), you)  # type: ignore[arg-type]
+    visit = Visit(NoService(book, state=state, by=by), Door(1, KEY, "host"), you)  # type: ignore[arg-type]
     return Table(Request(scope), visit, view, legal_moves(book, state, by))

@@ -1,0 +1,129 @@
+"""An ability that would be paid for nothing says so on its button; what came of one is told where it was tapped."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from app.packs import builtin
+from app.rules.position import read_position
+from app.web.messages_play import IN_VAIN, NOTES
+from tests.web.conftest import Table, open_table
+from tests.web.table_scene import put
+
+BOOK = builtin()
+ADA = "exp-01"
+RESTORE, ATTACK, LESS_HORROR = "bottom.0.0", "bottom.0.1", "bottom.0.2"
+POSITION = """
+chapter: rav-03
+tokens: horror 1
+tiles:
+  14a at 0,0
+explorers:
+  Ada at e4 of 0,0
+  Bram 5/4/0 at f4 of 0,0
+"""
+RAT = "monsters:\n  m1 mon-101 at d4 of 0,0\n"
+
+
+def begin(client: TestClient, position: str) -> Table:
+    table = open_table(client, player="Ines")
+    table.state()
+    assert isinstance(client.app, FastAPI)
+    put(client.app, table.key, read_position(BOOK, position))
+    return table
+
+
+def page(table: Table, name: str = "chapter") -> str:
+    answer = table.client.get(f"/t/{table.key}/{name}", headers=table.headers)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def plain(text: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+def buttons(table: Table, at: str) -> dict[str, str]:
+    """Explorer -> what the button says that plays the chapter's ability `at` with it."""
+    forms = re.findall(r"<form.*?</form>", page(table), re.DOTALL)
+    found: dict[str, str] = {}
+    for form in forms:
+        played = html.unescape(form)
+        who = re.search(r'"explorer": ?"([^"]+)"', played)
+        if who and re.search(rf'"at": ?"{re.escape(at)}"', played):
+            found[who[1]] = plain(re.search(r"<button.*?</button>", form, re.DOTALL)[0])  # type: ignore[index]
+    assert found, at
+    return found
+
+
+def play(table: Table, at: str) -> None:
+    move = next(one for one in table.legal("PlayAbility") if one["explorer"] == ADA and one["at"] == at)
+    assert table.play(move).status_code == 200
+
+
+def news(table: Table, name: str = "chapter") -> str:
+    found = re.search(r'id="news" role="status">(.*?)</div>', page(table, name), re.DOTALL)
+    return plain(found[1]) if found else ""
+
+
+def test_an_attack_without_anybody_in_sight_says_so_on_its_button(client: TestClient) -> None:
+    assert all("Nobody to attack now." in said for said in buttons(begin(client, POSITION), ATTACK).values())
+    assert not any("Nobody" in said for said in buttons(begin(client, POSITION + RAT), ATTACK).values())
+
+
+def test_only_who_lacks_nothing_is_warned(client: TestClient) -> None:
+    table = begin(client, POSITION)
+    said = buttons(table, RESTORE)
+    assert "Ada’s essence is full: nothing would be restored." in said[ADA]
+    assert "full" not in said["exp-02"]
+    assert not any("nothing would" in one for one in buttons(table, LESS_HORROR).values())
+
+
+@pytest.mark.parametrize("name", ["chapter", "cards", "party"])
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [
+        (RESTORE, "Nothing was restored: Ada’s essence was full."),
+        (ATTACK, "The Singing Ore found nobody to attack."),
+    ],
+)
+def test_what_came_of_it_stands_where_it_was_tapped(client: TestClient, name: str, at: str, told: str) -> None:
+    table = begin(client, POSITION)
+    assert news(table, name) == ""
+    play(table, at)
+    assert told in news(table, name)
+    assert told in plain(page(table, "log"))
+
+
+def test_what_did_something_is_told_as_well(client: TestClient) -> None:
+    table = begin(client, POSITION.replace("  Ada at", "  Ada 4/6/1 at"))
+    play(table, RESTORE)
+    assert "Ada" in news(table)
+    assert "Nothing was restored" not in news(table)
+
+
+def test_every_warning_has_its_line_afterwards() -> None:
+    assert set(IN_VAIN) <= set(NOTES)
+
+
+def test_essence_wears_the_drop_and_health_the_heart() -> None:
+    from app.rules.cards import Ability
+    from app.web.pages_faces import _icon
+
+    def of(ability: Ability) -> Any:
+        return getattr(ability.do[0], "what", "")
+
+    restoring = [
+        ability
+        for card in BOOK.cards
+        for *_, ability in BOOK.abilities_of(card)
+        if ability.do and ability.do[0].type == "restore"
+    ]
+    assert {of(ability) for ability in restoring} == {"health", "stamina", "essence"}
+    assert all(_icon(ability) == of(ability) for ability in restoring)
