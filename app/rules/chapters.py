@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -26,7 +26,6 @@ from .events import (
     TriggersTaken,
 )
 from .geometry import CHAPTER, Space
-from .memo import same
 from .modifiers import number as modified
 from .moves import ActivateChapterSpace
 from .moving import corner, out_of_reach, settle_entering, spend, stamina_reasons
@@ -339,16 +338,19 @@ def settle_tiles(run: Run) -> bool:
 
 def settle_determined(run: Run) -> bool:
     """CT-4: mark the option whose condition is met, once or (setting determined_option) whenever that changes."""
-    cards = cards_in_force(run.state)
-    for card, address in same("determined panels", (run.book, cards), lambda: _panels_of(run.book, cards)):
-        if _determine(run, card, address):
+    such, state = _determined_panels(run.book), run.state
+    if state.chapter_card not in such and state.current.get("encounters") not in such and _only_current(run.book):
+        return False
+    for card, _ in cards_in_force(state):
+        if card in such and any(_determine(run, card, address) for address in such[card]):
             return True
     return False
 
 
-def _panels_of(book: Book, cards: Iterable[tuple[str, str | None]]) -> tuple[tuple[str, str], ...]:
-    such = _determined_panels(book)
-    return tuple((card, address) for card, _ in cards for address in such.get(card, ()))
+@lru_cache(maxsize=16)
+def _only_current(book: Book) -> bool:
+    """Whether only chapters and encounters of a book have determined panels: of those one at a time is in force."""
+    return all(card in book.chapters or card in book.encounters for card in _determined_panels(book))
 
 
 @lru_cache(maxsize=16)

@@ -315,8 +315,9 @@ def _steps_to(book: Book, state: State, move: Walk, reasons: list[Reason]) -> tu
 def do_walk(run: Run, move: Walk) -> None:
     """Walk: each step is paid when it is made."""
     steps = move.path or walk_way(run.book, run.state, move.explorer, move.to) or ()
+    plain = not steps_cost_more_or_less(run.book, run.state)  # and so it stays: beginning a turn is no card's matter
     take_turn(run, move.explorer, walks=True)
-    _go(run, move.explorer, steps, run.state.settings.cost_move, "walk")
+    _go(run, move.explorer, steps, run.state.settings.cost_move, "walk", plain=plain)
 
 
 def walk_along(run: Run, unit: str, to: Space, *, cost: int, how: str) -> None:
@@ -324,8 +325,11 @@ def walk_along(run: Run, unit: str, to: Space, *, cost: int, how: str) -> None:
     _go(run, unit, way(run.book, run.state, unit, to) or (), cost, how)
 
 
-def _go(run: Run, unit: str, steps: tuple[Space, ...], cost: int, how: str) -> None:
-    """Go until an environment stops the walk (IP-3); what is left waits beneath it."""
+def _go(run: Run, unit: str, steps: tuple[Space, ...], cost: int, how: str, *, plain: bool = False) -> None:
+    """Go until an environment stops the walk (IP-3); what is left waits beneath it.
+
+    `plain` = no card changes what a step costs.
+    """
     if not steps:
         return
     start = space_of_unit(run.state, unit)
@@ -340,7 +344,7 @@ def _go(run: Run, unit: str, steps: tuple[Space, ...], cost: int, how: str) -> N
     gone, rest = steps[:done], steps[done:]
     if how == "walk" and is_explorer(run.state, unit):
         stamina = run.state.explorers[unit].stamina
-        paid = walk_cost(run.book, run.state, unit, gone)
+        paid = cost * len(gone) if plain else walk_cost(run.book, run.state, unit, gone)
         if paid:
             run.emit(PoolChanged(unit, "stamina", stamina, stamina - paid, "walk", "BG-1"))
     elif cost:
