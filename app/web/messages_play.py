@@ -11,6 +11,7 @@ from app.rules import events as ev
 from app.rules.cards import ATTACK, UPGRADED_ATTACK
 from app.web import messages_items
 from app.web.messages import DICE, Words, capital, listed, phase_name
+from app.web.messages_effects import lasting_began, steps_resolved
 from app.web.messages_settings import setting_name, setting_value
 
 LONGEST_QUOTE: Final = 160  # characters of an ability's text in a log line
@@ -88,7 +89,7 @@ IN_VAIN: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-#: What dice are rolled for, whom a lasting effect concerns, how long it lasts.
+#: What dice are rolled for.
 ROLLS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "attack": "an attack",
@@ -99,24 +100,6 @@ ROLLS: Final[Mapping[str, str]] = MappingProxyType(
         "recharge": "recharging",
         "event_space": "the event space",
         "reroll": "a die again",
-    }
-)
-WHOM: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "": "all",
-        "table": "the table",
-        "bearer": "the bearer",
-        "each_explorer": "each explorer",
-        "each_monster": "each monster",
-        "each_unit": "each unit",
-    }
-)
-UNTIL: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "this_round": "until the next explorer phase ends",
-        "next_round": "in the next round",
-        "next_attack": "for the next attack",
-        "next_steps_roll": "for the next roll of steps",
     }
 )
 
@@ -196,29 +179,6 @@ def _help(words: Words, e: ev.HelpGiven) -> str:
     return f"{words.unit(e.explorer)} raised {whose} by {e.n} to {e.total}."
 
 
-def _steps(words: Words, e: ev.StepResolved) -> str:
-    who, name = words.unit(e.roller), words.card(e.card)
-    if not e.bands:
-        return f"{who} resolved {name} with {e.total}: nothing happens."
-    which = listed([str(band + 1) for band in e.bands])
-    return f"{who} resolved {name} with {e.total}: option{'s' if len(e.bands) > 1 else ''} {which}."
-
-
-def _lasting_began(words: Words, e: ev.LastingBegan) -> str:
-    lasting = e.lasting
-    whom = words.unit(lasting.unit) if lasting.unit else WHOM.get(lasting.who, lasting.who.replace("_", " "))
-    what = {"spawn_health": "health"}.get(lasting.what, lasting.what.replace("_", " "))
-    until = UNTIL.get(lasting.until, lasting.until.replace("_", " "))
-    if lasting.effect == "modify":
-        return f"{words.card(lasting.card)}: {what} {lasting.n:+d} for {whom} {until}."
-    if lasting.what == "be_attacked_by_monsters":
-        levels = f" of level {lasting.level_most} or less" if lasting.level_most is not None else ""
-        until = "until its next attack" if lasting.until == "next_attack" else until
-        return f"{words.card(lasting.card)}: monsters{levels} do not attack {whom} {until}."
-    verb = "is possible" if lasting.effect == "allow" else "is not possible"
-    return f"{words.card(lasting.card)}: {what} {verb} for {whom} {until}."
-
-
 def _lasting_ended(words: Words, e: ev.LastingEnded) -> str:
     return ""  # the phase or roll that ends them is told
 
@@ -283,8 +243,8 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ev.DiceRolled: _dice,
         ev.AttackMade: _attack,
         ev.HelpGiven: _help,
-        ev.StepResolved: _steps,
-        ev.LastingBegan: _lasting_began,
+        ev.StepResolved: steps_resolved,
+        ev.LastingBegan: lasting_began,
         ev.LastingEnded: _lasting_ended,
         ev.ItemSet: _item,
         ev.Remembered: _remembered,

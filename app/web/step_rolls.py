@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.rules.conditions import About, amount
 from app.rules.effects import Condition
-from app.rules.effects_play import Band, Steps
+from app.rules.effects_play import Steps
 from app.rules.events import DiceRolled
 from app.rules.moves import CloseAdjust, HelpRoll
 from app.rules.state import StepAbility
@@ -30,6 +30,7 @@ from app.web.contexts_steps import (
     Term,
 )
 from app.web.messages import counted, listed
+from app.web.messages_effects import figure, rolls_of
 from app.web.pages_table import Table, answerer, form_move
 
 if TYPE_CHECKING:
@@ -95,11 +96,6 @@ def step_view(table: Table, step: StepAbility, entries: Sequence[LogEntry]) -> S
 def _heading(text: str) -> str:
     """The first line of a printed step ability: the bands stand below by themselves."""
     return text.split("\n")[0].removeprefix("Enters play: ")
-
-
-def figure(n: int) -> str:
-    """A number with a real minus."""
-    return str(n).replace("-", "−")
 
 
 def _rollers(table: Table, step: StepAbility) -> Iterator[Roller]:
@@ -172,15 +168,6 @@ def _short(subject: str) -> str:
 
 
 # ------------------------------------------------------------------ bands and scale
-
-
-def rolls_of(band: Band) -> str:
-    """The rolls that a band answers to: '≤ 2', '3–5', '6 +'."""
-    if band.least is None:
-        return "any" if band.most is None else f"≤ {figure(band.most)}"
-    if band.most is None:
-        return f"{figure(band.least)} +"
-    return figure(band.least) if band.least == band.most else f"{figure(band.least)}–{figure(band.most)}"
 
 
 def _bands(table: Table, step: StepAbility, effect: Steps, total: int | None) -> Iterator[BandView]:

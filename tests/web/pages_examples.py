@@ -335,7 +335,7 @@ def _said(revision: int, token: c.Token | None, icon: str, *said: tuple[str, str
 
 LINES = (
     _said(
-        57, ADA, "", ("ST-3", "Ada resolved The Tuning Fork with 5: option 2."), ("MN-1", "Threat rose from 2 to 3.")
+        57, ADA, "", ("ST-3", "Ada resolved The Tuning Fork with 5: band 3–5."), ("MN-1", "Threat rose from 2 to 3.")
     ),
     _said(56, ADA, "", ("EN-1", "Rising Steam was connected to the south edge of Kiln, 3 charges.")),
     replace(_said(55, BRAM, "", ("RD-2", "Bram finished the turn with 2 stamina left.")), undone_by="Bram"),

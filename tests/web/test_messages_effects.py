@@ -1,0 +1,68 @@
+"""What lasts and which bands happen, in the log: words as on the cards, never the pack's own names and signs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from app.packs import builtin
+from app.rules import events as ev
+from app.rules.state import Lasting
+from app.rules.steps import matching
+from app.rules.vocabulary import NUMBERS as WHAT_CHANGES
+from app.web.messages import Words
+from app.web.messages_effects import NUMBERS, _steps, lasting_began, rolls_of, steps_resolved
+
+BOOK = builtin()
+WORDS = Words(BOOK)
+ADA = "exp-01"
+CLOCK = next(card for card, one in BOOK.encounters.items() if one.name == "The Overwound Clock")
+
+
+def began(what: str, n: int, who: str = "each_monster", unit: str = "", until: str = "this_round") -> str:
+    return lasting_began(WORDS, ev.LastingBegan(Lasting("modify", what, n, who, unit, CLOCK, until, 1)))
+
+
+def test_a_change_is_told_as_the_card_says_it() -> None:
+    assert began("moves", -1) == "The Overwound Clock: each monster has 1 move less until the next explorer phase ends."
+    assert (
+        began("moves", 2, unit=ADA) == "The Overwound Clock: Ada has 2 moves more until the next explorer phase ends."
+    )
+    assert began("cost_explore", -1, "acting", ADA).endswith(
+        ": exploring costs Ada 1 stamina less until the next explorer phase ends."
+    )
+    assert "Ada has 1 high die more for the next attack" in began("high_dice", 1, "acting", ADA, "next_attack")
+
+
+def test_every_number_that_cards_change_has_words() -> None:
+    assert set(NUMBERS) == set(WHAT_CHANGES)
+
+
+@pytest.mark.parametrize("what", sorted(WHAT_CHANGES))
+@pytest.mark.parametrize("n", [-2, -1, 1, 2])
+def test_no_change_is_told_with_a_sign_or_a_name_of_the_pack(what: str, n: int) -> None:
+    said = began(what, n)
+    assert re.search(rf"\b{abs(n)}\b", said)
+    assert not re.search(r"[+_{}|]|-\d", said)
+
+
+def test_every_band_of_the_pack_is_named_by_what_is_printed() -> None:
+    tried = 0
+    for card in BOOK.cards:
+        for *_, ability in BOOK.abilities_of(card):
+            for steps in _steps(ability.do):
+                if steps.mode == "count":
+                    continue
+                for total in range(-2, 9):
+                    bands = matching(steps, total)
+                    said = steps_resolved(WORDS, ev.StepResolved(card, ADA, total, bands))
+                    assert all(rolls_of(steps.bands[band]) in said for band in bands), said
+                    assert "option" not in said
+                    assert bands or said.endswith("nothing happens.")
+                    tried += 1
+    assert tried > 50
+
+
+def test_a_card_that_the_pack_has_not_any_more_still_has_a_line() -> None:
+    assert "number 2" in steps_resolved(WORDS, ev.StepResolved("gone", ADA, 3, (1,)))
