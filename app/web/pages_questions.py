@@ -22,6 +22,7 @@ from app.rules.state import (
     UsingInventory,
 )
 from app.rules.turns import step_rule, who_answers
+from app.rules.units import in_play
 from app.web.board_parts import lit_options
 from app.web.board_units import to_act
 from app.web.contexts import Action, Option, OptionGroup, Question
@@ -117,13 +118,23 @@ def task(table: Table, top: Step) -> str:
 def _who(table: Table, top: Step) -> str:
     """Who answers, in a sentence."""
     if isinstance(top, StepAbility) and top.stage == "adjust":
-        return f"Everyone may help {table.words.unit(top.roller)}, whose seat closes it."
+        return f"Everyone may help {table.words.unit(top.roller)}. {_who_closes(table, top.roller)}"
     who = who_answers(table.state, top)
     if who == "group":
         return WHO_SENTENCES[table.state.settings.group_choice]
     name, mine = answerer(table, who)
     unit = table.words.unit(who)
     return f"{unit} answers." if mine or name == unit else f"{name} answers for {unit}."
+
+
+def _who_closes(table: Table, roller: str) -> str:
+    """Who says that the helping is over: the roller's phone, any where it has none, the group for one that is gone."""
+    if roller not in in_play(table.state):
+        return f"{table.words.unit(roller)} is gone. {WHO_SENTENCES[table.state.settings.group_choice]}"
+    seat = table.holder(roller)
+    if seat is None:
+        return f"No phone plays {table.words.unit(roller)}, so any phone can end the help."
+    return "You end the help." if roller in table.by.explorers else f"{seat.name} ends the help."
 
 
 def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:

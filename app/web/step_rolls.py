@@ -11,6 +11,7 @@ from app.rules.conditions import About, amount
 from app.rules.effects import Condition
 from app.rules.effects_play import Steps
 from app.rules.events import DiceRolled
+from app.rules.modifiers import allows
 from app.rules.moves import CloseAdjust, HelpRoll
 from app.rules.state import StepAbility
 from app.rules.steps import ability_of, allowance, chances, dice_of, is_free_help, matching, printed_modifier
@@ -29,7 +30,7 @@ from app.web.contexts_steps import (
     Stretch,
     Term,
 )
-from app.web.messages import counted, listed
+from app.web.messages import capital, counted, listed
 from app.web.messages_effects import figure, rolls_of
 from app.web.pages_table import Table, answerer, form_move
 
@@ -253,7 +254,7 @@ def _help(table: Table, step: StepAbility, effect: Steps, total: int, given: int
         actions=own,
         others=others,
         close=close if close is not None and close.move else None,
-        close_note="" if mine else f"{name} closes it when everyone is done.",
+        close_note="" if mine else f"{name} ends the help when everyone is done.",
     )
 
 
@@ -309,17 +310,29 @@ def _offer(table: Table, step: StepAbility, effect: Steps, explorer: str, total:
     move, name = HelpRoll(step.id, explorer), table.words.unit(explorer)
     has = int(getattr(table.state.explorers[explorer], adjust.pool))
     price = 0 if is_free_help(table.book, table.state, step, explorer) else 1
-    title = f"{name} gives {price} {adjust.pool}" if price else f"{name} helps for free"
+    ends = allowance(table.book, table.state, step) <= adjust.bonus
+    title = f"{name} pays {price} {adjust.pool}" if price else f"{name} helps for free"
+    title += f", adds {adjust.bonus} to the roll" + (" and resolves it" if ends else "")
     reasons = table.refusal(move)
     if reasons:
         return Action("no", title, reasons=table.why(reasons))
-    note = f"{has} to {has - price}. Makes {figure(total + adjust.bonus)}. "
+    left = f"{capital(adjust.pool)} goes from {has} to {has - price}." if price else _free_by(table, explorer)
+    note = f"{left} The roll becomes {figure(total + adjust.bonus)}. "
     note += outcome(table, effect, total, total + adjust.bonus)
+    if ends:
+        note += " No more help fits then."
     icon: str = adjust.pool
     if adjust.pool == "health" and has == price:
         icon, note = "warn", f"{name}’s last health: {name} dies. {note}"
-    costs = (Cost(f"+{adjust.bonus}", adjust.pool, HUES[adjust.pool], "to the roll"),)
+    costs = (Cost(str(price), adjust.pool, HUES[adjust.pool], adjust.pool),) if price else ()
     return Action(icon, title, note, costs, form_move(move))
+
+
+def _free_by(table: Table, explorer: str) -> str:
+    """Which card makes the first help of a roll free: the explorer's own or another."""
+    card = allows(table.book, table.state, "free_first_help", explorer)
+    whose = "its own ability" if card == explorer else table.words.card(card)
+    return f"The first help of each roll costs {table.words.unit(explorer)} nothing, by {whose}."
 
 
 # ------------------------------------------------------------------ chances

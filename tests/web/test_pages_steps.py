@@ -15,13 +15,15 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 
 from app.packs import builtin
-from app.rules import By, Legal, State, decide
+from app.rules import By, Legal, State, decide, why_not
+from app.rules.moves import CloseAdjust
 from app.rules.state import StepAbility
 from app.rules.steps import chances
 from app.service import Seat
 from app.web import pages_items, pages_monsters, pages_steps
 from app.web.board_actions import Scene, space_items
 from app.web.messages import Words
+from app.web.pages_questions import question
 from app.web.pages_table import Table, form_move
 from app.web.step_rolls import step_view
 from tests.support.casebook import book as case_book
@@ -96,12 +98,55 @@ def test_each_tap_of_help_says_what_it_costs_leaves_and_changes() -> None:
     assert view.help is not None
     assert (view.help.used, view.help.left) == (0, 2)
     ada, bram, vey = view.help.actions
-    assert ada.title == "Ada gives 1 health"
-    assert ada.note == "5 to 4. Makes 3. It averts 0–2."
+    assert ada.title == "Ada pays 1 health, adds 1 to the roll"
+    assert ada.note == "Health goes from 5 to 4. The roll becomes 3. It averts 0–2."
     assert json.loads(ada.move)["type"] == "HelpRoll"
     assert bram.icon == "warn"
     assert bram.note.startswith("Bram’s last health: Bram dies.")
-    assert vey.title == "Vey helps for free"
+    assert vey.title == "Vey helps for free, adds 1 to the roll"
+
+
+def test_the_tap_that_ends_the_help_says_that_it_resolves_the_roll() -> None:
+    before, last = (rolled(*(help_by(ADA) for _ in range(n)), face=4) for n in (0, 1))
+    for state, ends in ((before, False), (last, True)):
+        view = step_view(table_at(BOOK, state, "step"), top(state), ())
+        assert view.help is not None
+        assert len(view.help.actions) == 3
+        for action in view.help.actions:
+            assert action.title.endswith("adds 1 to the roll and resolves it" if ends else "adds 1 to the roll")
+            assert ("No more help fits then." in action.note) is ends
+
+
+def test_what_help_costs_never_reads_as_a_gain_and_free_help_says_why() -> None:
+    state = rolled(face=4)
+    view = step_view(table_at(BOOK, state, "step"), top(state), ())
+    assert view.help is not None
+    ada, _, vey = view.help.actions
+    assert [cost.n for cost in ada.costs] == ["1"]
+    assert not vey.costs
+    assert vey.note.startswith("The first help of each roll costs Vey nothing, by its own ability.")
+
+
+@pytest.mark.parametrize(
+    ("holder", "told"),
+    [
+        ("s1", "Everyone may help Bram. You end the help."),
+        ("s2", "Everyone may help Bram. Jonas ends the help."),
+        ("", "Everyone may help Bram. No phone plays Bram, so any phone can end the help."),
+    ],
+)
+def test_who_ends_the_help_is_somebody_who_can(holder: str, told: str) -> None:
+    state = rolled(face=4)
+    seats = tuple(
+        Seat(seat, name, "play", (BRAM,) if seat == holder else ()) for seat, name in (("s1", "Ines"), ("s2", "Jonas"))
+    )
+    mine = frozenset({ADA, VEY} if holder == "s2" else {ADA, BRAM, VEY})
+    table = table_at(BOOK, state, "board", By("s1", mine, False, False, ("s1", "s2")), seats)
+    asked = question(table)
+    assert asked is not None
+    assert asked.who == told
+    can = not why_not(BOOK, state, CloseAdjust(top(state).id), table.by)
+    assert can is (holder != "s2")
 
 
 def test_help_that_is_refused_says_why() -> None:
@@ -128,10 +173,13 @@ def test_a_phone_offers_its_own_explorers_and_the_roller_closes() -> None:
     hers, his = step_view(ines, top(state), ()).help, step_view(jonas, top(state), ()).help
     assert hers is not None
     assert his is not None
-    assert [action.title for action in hers.actions] == ["Ada gives 1 health", "Vey helps for free"]
+    assert [action.title for action in hers.actions] == [
+        "Ada pays 1 health, adds 1 to the roll",
+        "Vey helps for free, adds 1 to the roll",
+    ]
     assert [(one.token.name, one.left) for one in hers.others] == [("Bram", 1)]
     assert hers.close is None
-    assert hers.close_note == "Jonas closes it when everyone is done."
+    assert hers.close_note == "Jonas ends the help when everyone is done."
     assert his.close is not None
     assert his.close.title == "Done, let Bram resolve"
 
@@ -173,11 +221,11 @@ def test_a_roll_can_be_typed_in_and_helped_tap_by_tap(app: FastAPI, client: Test
     assert "type in what the real dice show" in phone.text("step")
     assert phone.post("play", phone.form("step", "4")).status_code == 303
     assert "4 dice − 2 spawn tokens makes 2" in phone.get("step").text
-    assert phone.post("play", phone.form("step", "Ada gives 1 health")).status_code == 303
+    assert phone.post("play", phone.form("step", "Ada pays 1 health")).status_code == 303
     assert "4 dice − 2 spawn tokens + 1 help makes 3" in phone.get("step").text
-    assert phone.post("play", phone.form("step", "Ada gives 1 health")).status_code == 303
+    assert phone.post("play", phone.form("step", "Ada pays 1 health")).status_code == 303
     told = phone.text("step")
-    assert "gives 1 health" not in told, "the maximum is used up, so it has been resolved"
+    assert "pays 1 health" not in told, "the maximum is used up, so it has been resolved"
     assert "Ada raised Bram’s roll by 1 to 4" in told
     assert "Bram done" in told
     assert "Who rolls" in told

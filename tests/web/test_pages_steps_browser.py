@@ -96,7 +96,7 @@ def test_help_is_seen_on_the_other_phone_at_once_and_the_roller_closes(phones: P
     ines.open("step")
     expect(jonas.page.locator(".eq .tot b")).to_have_text("2")
     expect(ines.page.get_by_role("button", name="Done, let Bram resolve")).to_have_count(0)
-    ines.page.get_by_role("button", name="Ada gives 1 health").click()
+    ines.page.get_by_role("button", name="Ada pays 1 health").click()
     for phone in (ines, jonas):
         expect(phone.page.locator(".eq .tot b")).to_have_text("3")
         expect(phone.page.locator(".band.x")).to_contain_text("Averted")
