@@ -105,6 +105,8 @@ class BoardPart:
     """The drawing. `width` counts tiles across, `focus` is the space to look at first, 'x,y'.
 
     `playable` are the explorers of this seat, `names` the tiles' names by cell as JSON: scripts word spaces with them.
+    `lead` is whom to select instead of `unit`, which can do nothing; it is done when `turn` changes. `ask` is the
+    question that is answered here: when it changes, what is lit is brought into sight.
     """
 
     part: str
@@ -114,6 +116,9 @@ class BoardPart:
     unit: str
     playable: str
     names: str
+    lead: str = ""
+    turn: str = ""
+    ask: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +140,7 @@ class UnderPart:
     tiles: tuple[TileWords, ...]
     news: tuple[str, ...] = ()
     to_read: tuple[Link, ...] = ()
+    lead: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)

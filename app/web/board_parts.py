@@ -14,9 +14,10 @@ from app.rules.board import cell_of
 from app.rules.cards import Book
 from app.rules.exploring import open_edges_of
 from app.rules.geometry import SIDES, Cell, Side, Space, beyond
-from app.rules.moves import EndPhase, MoveMonster
+from app.rules.moves import Answer, EndPhase, FinishTurn, MoveMonster
 from app.rules.moving import walk_costs, walkable
 from app.rules.state import Ask, Phase, State, key_of
+from app.rules.striding import moves_of
 from app.rules.tiles import goes_with
 from app.rules.units import printed
 from app.rules.verdicts import By
@@ -29,6 +30,7 @@ from app.web.board_svg import Look, board_svg
 from app.web.board_units import to_act, unit_name, unit_space, unit_token
 from app.web.board_words import board_words, environment_line
 from app.web.messages import Words, counted
+from app.web.messages_monsters import moves_words
 from app.web.messages_moves import TILES_ASKED
 
 DISTANCES: Final = ("table", "tile", "play")
@@ -90,8 +92,30 @@ class Looking:
         if asked or unit_space(self.state, self.view.unit) is not None:
             return asked or self.view.unit
         mine = [self.state.explorers[one] for one in self.own if unit_space(self.state, one) is not None]
-        ready = [one for one in mine if not one.finished]
-        return next((one.id for one in (*(e for e in ready if e.begun), *ready, *mine)), "")
+        ready = [one.id for one in mine if not one.finished]
+        begun = [one for one in ready if self.state.explorers[one].begun]
+        return next(iter((*begun, *ready, *self.able, *(one.id for one in mine))), "")
+
+    @cached_property
+    def able(self) -> tuple[str, ...]:
+        """The explorers that this phone may act for now: its own first, then the free ones; who has begun leads."""
+        if self.state.agenda or self.state.phase != "explorer" or self.listed is None:
+            return ()
+        found = [move.explorer for move in self.listed.moves if isinstance(move, FinishTurn)]
+        return tuple(sorted(found, key=lambda one: (one not in self.own, not self.state.explorers[one].begun)))
+
+    @property
+    def lead(self) -> str:
+        """Whom to select instead of a unit that can do nothing now; '' when it can, or nobody else can either."""
+        return "" if self.unit in self.able else next(iter(self.able), "")
+
+    @property
+    def turn(self) -> str:
+        """Who has yet to act in which round; '' while something else goes on. When it changes, boards lead on."""
+        state = self.state
+        if state.agenda or state.phase != "explorer":
+            return ""
+        return ".".join([str(state.round), *(one.id for one in state.explorers.values() if not one.finished)])
 
     @cached_property
     def scene(self) -> Scene:
@@ -108,7 +132,7 @@ class Looking:
         if monster is not None:
             if self.state.agenda:
                 return self._monster_moves()
-            return walkable(self.book, self.state, self.unit, self.book.monsters[monster.card].moves)
+            return walkable(self.book, self.state, self.unit, moves_of(self.book, self.state, self.unit))
         explorer = self.state.explorers[self.unit]
         if explorer.finished or self.state.phase != "explorer" or self.state.agenda:
             return {}  # nobody walks now: a tint would promise what the rules refuse
@@ -152,7 +176,16 @@ class Looking:
             unit=unit,
             playable=" ".join(playable),
             names=json.dumps(dict(tile_names(self.book, self.state)), ensure_ascii=False),
+            lead=self.lead,
+            turn=self.turn,
+            ask=self._ask(),
         )
+
+    def _ask(self) -> str:
+        """The question that this phone may answer on the board, by its number; '' without one."""
+        top = self.state.agenda[-1] if self.state.agenda else None
+        answers = {move.option for move in self.listed.moves if isinstance(move, Answer)} if self.listed else set()
+        return str(top.id) if top is not None and answers & lit_options(self.state) else ""
 
     def _going(self) -> tuple[Cell, ...]:
         """Cells that would scroll away if the picked edge were explored."""
@@ -172,6 +205,7 @@ class Looking:
             waiting=self._waiting(),
             finish=self._finish(),
             phase=self._phase(),
+            lead=self._lead(),
             units=tuple(self._units()),
             chips=tuple(self._chips()),
             tiles=board_words(self.book, self.state, self.unit),
@@ -188,7 +222,8 @@ class Looking:
         monster = self.state.monsters.get(self.unit)
         if monster is not None:
             card = self.book.monsters[monster.card]
-            note = f"Armor {card.armor}, will {card.will}, moves {card.moves}"
+            moves = moves_words(self.words, self.state, monster.id)
+            note = f"Armor {card.armor}, will {card.will}, {moves}"
             health = (monster.health, printed(self.book, self.state, monster.id, "health"))
             return Selected(self.unit, token, card.name, stands, None, health, None, note)
         unit, its = self.state.explorers[self.unit], self.book.explorers[self.unit]
@@ -226,6 +261,11 @@ class Looking:
         title = PHASE_BUTTONS[self.state.phase]
         item = self.scene.item("phase", EndPhase(self.state.phase), "next", title)
         return item if item.action.move else None
+
+    def _lead(self) -> Link | None:
+        if not self.lead:
+            return None
+        return Link(f"Select {unit_name(self.book, self.state, self.lead)}", f"?unit={self.lead}")
 
     def _units(self) -> Iterator[UnitLine]:
         for explorer in self.state.explorers.values():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from app.rules.modifiers import in_force
 from app.rules.picking import left_out, picked
 from app.rules.state import State
+from app.rules.striding import moves_of
 from app.web.messages import Words, listed
 
 
@@ -21,3 +23,14 @@ def aims(words: Words, state: State, monster: str) -> str:
         told = f"Now it picks {listed(names, 'or')}, who are equal: the group decides."
     over = left_out(words.book, state, monster)
     return " ".join([told, *(f"It does not pick {words.unit(one)}: {words.card(card)}." for one, card in over.items())])
+
+
+def moves_words(words: Words, state: State, monster: str) -> str:
+    """'moves 4'; what cards add or take stands with it: 'moves 3 (4, −1 by The Overwound Clock)' (IP-22)."""
+    printed, now = words.book.monsters[state.monsters[monster].card].moves, moves_of(words.book, state, monster)
+    changes = [
+        f"{'+' if one.n > 0 else '−'}{abs(one.n)} by {words.card(one.card)}"
+        for one in in_force(words.book, state, "modify", "moves", monster)
+        if one.n
+    ]
+    return f"moves {now} ({', '.join([str(printed), *changes])})" if changes else f"moves {printed}"

@@ -17,7 +17,7 @@ from app.web.contexts import AbilityView, Carried, PartyPage, PoolView, UnitView
 from app.web.item_deals import dealings, deals
 from app.web.item_facts import held_facts, state_words
 from app.web.messages import capital
-from app.web.messages_monsters import aims
+from app.web.messages_monsters import aims, moves_words
 from app.web.pages_faces import ability_view, split_text, warned
 from app.web.pages_table import AtTable, Table, chrome, turn_actions
 from app.web.render import frame, render
@@ -139,7 +139,8 @@ def monster_view(table: Table, monster: str) -> UnitView:
     """A monster: its health, where it is, how it behaves."""
     found = table.state.monsters[monster]
     card = table.book.monsters[found.card]
-    attack = f"Armor {card.armor}, will {card.will}, moves {card.moves}. Attack: {card.attack}."
+    moves = moves_words(table.words, table.state, monster)
+    attack = f"Armor {card.armor}, will {card.will}, {moves}. Attack: {card.attack}."
     abilities = tuple(_printed(ability) for _, _, _, ability in card.abilities())
     note = table.words.place(found.space) + (", ethereal" if card.ethereal else "")
     health = PoolView("health", "health", "ember", found.health, printed(table.book, table.state, monster, "health"))

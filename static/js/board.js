@@ -206,6 +206,34 @@
     ]);
   }
 
+  async function lookAt(unit) {
+    await select(unit);
+    centre(focus());
+  }
+
+  // ---- leading on: to whoever can act next, and to what is lit for an answer
+
+  let turn, ask;
+  function leadOn() {
+    const now = part().dataset;
+    if (now.revision !== document.getElementById("under").dataset.revision || open) return;
+    const next = turn !== undefined && now.turn && now.turn !== turn && now.lead;
+    turn = now.turn ?? turn ?? "";
+    if (next) lookAt(next);
+    if (now.ask !== ask && now.ask) requestAnimationFrame(showLit);
+    ask = now.ask;
+  }
+  function showLit() {
+    const frame = board.getBoundingClientRect(), { x, y } = free();
+    const lit = [...svg().querySelector(".choice").getAttribute("d").matchAll(/M(-?\d+) (-?\d+)/g)].map((m) => [(m[1] - 3) / 20, (m[2] - 3) / 20]);
+    const far = (space) => {
+      const p = middle(space), at = new DOMPoint(p.x, p.y).matrixTransform(svg().getScreenCTM());
+      return Math.max(Math.abs(at.x - x) / frame.width, Math.abs(at.y - y) / (2 * (y - frame.top)));
+    };
+    lit.sort((a, b) => far(a) - far(b));
+    if (lit.length && far(lit[0]) > 0.4) centre(lit[0]);
+  }
+
   // ---- the sheet
 
   let opener = null, shown = 0, frozen = 0;
@@ -280,7 +308,7 @@
     event.preventDefault();
     const query = queryOf(link.href);
     scrollTo({ top: 0, behavior: "instant" }); // the drawing is above what was tapped
-    if (chosen) return select(query.get("unit"));
+    if (chosen) return lookAt(query.get("unit"));
     if (query.get("edge")) {
       if (lod() !== "play") goTo("play", edgeSpace(query.get("edge")), PLAY);
       openEdge(query.get("edge"), true);
@@ -388,6 +416,7 @@
       held = null;
     }
     if (event.detail.ctx.target?.id === "under") setLod(lod());
+    if (["under", "bd-part"].includes(event.detail.ctx.target?.id)) leadOn();
   });
 
   // ---- the same place again after a visit to another page
@@ -408,6 +437,7 @@
     setLod(before.lod);
     board.scrollTo(before.left, before.top);
   }
+  leadOn();
 
   // ---- the exploring steps have a page of their own; when they are done, back to the board
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.packs import builtin
 from app.rules.moves import Attack
+from app.rules.moving import walkable
 from app.rules.position import read_position
+from app.rules.state import Lasting
+from app.rules.striding import moves_of
 from app.store.codec import load_move
 from app.web.messages import Words
-from app.web.messages_monsters import aims
+from app.web.messages_monsters import aims, moves_words
 from app.web.messages_moves import move_label
 from app.web.pages_monsters import monster_rows
 from tests.web.board_scene import look
@@ -91,3 +96,26 @@ def test_the_sheet_and_the_page_of_a_monster_say_whom_it_picks() -> None:
     assert "Now it picks Ada." in sheet.facts
     [row] = monster_rows(table_at(BOOK, state, "monsters"))
     assert "Nearest: moves, attacks. Now it picks Ada." in row.unit.line
+
+
+@pytest.mark.parametrize("n", [-1, 2, 0])
+def test_what_a_card_does_to_a_monster_s_moves_stands_with_the_printed_number(n: int) -> None:
+    """On the board, in the party and in the monster phase the same; a card that changes nothing is not named."""
+    plain = read_position(
+        BOOK, "tiles:\n  14a at 0,0\nexplorers:\n  Ada at c9 of 0,0\nmonsters:\n  m1 mon-101 at d4 of 0,0\n"
+    )
+    card = next(one.id for one in BOOK.encounters.values() if one.name == "The Overwound Clock")
+    state = replace(
+        plain, lasting=(Lasting("modify", "moves", n, "each_monster", "m1", card, "this_round", plain.round),)
+    )
+    printed = BOOK.monsters["mon-101"].moves
+    assert moves_of(BOOK, state, "m1") == printed + n
+    sign = "+" if n > 0 else "−"
+    said = f"moves {printed + n} ({printed}, {sign}{abs(n)} by The Overwound Clock)" if n else f"moves {printed}"
+    assert moves_words(Words(BOOK, state), state, "m1") == said
+    (row,) = monster_rows(table_at(BOOK, state, "monsters"))
+    selected = look(state, unit="m1").under().selected
+    assert selected is not None
+    for shown in (row.unit.line, f"{selected.note}."):
+        assert f", {said}." in shown
+    assert len(look(state, unit="m1").costs or {}) == len(walkable(BOOK, state, "m1", printed + n))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -29,7 +30,7 @@ from app.web.refusals import NAMED, items_together, together
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, open_table
 from tests.support.casemoves import move_in
-from tests.web.board_scene import ADA, BRAM, HOST, evening, look
+from tests.web.board_scene import ADA, BRAM, GUEST, HOST, VEY, WATCHER, evening, exploring, look
 from tests.web.table_scene import played, table_at
 
 BOOK = builtin()
@@ -244,3 +245,42 @@ def test_a_door_from_afar_is_not_denied_but_says_from_where_it_is_opened():
             assert any("Open the door" in title and words.place(other) in text for title, text in told), (at, told)
             found += 1
     assert found > 2
+
+
+# ------------------------------------------------------------------ who can act next
+
+
+def test_boards_lead_on_to_one_s_own_then_to_the_free_explorers():
+    """GUEST plays Bram; Vey is free for this seat, Ada is another's."""
+    by = replace(GUEST, explorers=frozenset({BRAM, VEY}))
+    state = evening()
+    for done, selected, lead in (
+        ((), "", ""),
+        ((), ADA, BRAM),
+        ((), "m1", BRAM),
+        ((), VEY, ""),
+        ((BRAM,), BRAM, VEY),
+        ((BRAM, VEY), BRAM, ""),
+        ((ADA, BRAM), "", ""),
+    ):
+        finished = {one: replace(state.explorers[one], finished=True, stamina=0) for one in done}
+        looking = look(replace(state, explorers={**state.explorers, **finished}), by, (BRAM,), unit=selected)
+        assert looking.lead == lead, (done, selected)
+        link = looking.under().lead
+        assert (link.href if link else "") == (f"?unit={lead}" if lead else "")
+        if not selected:
+            assert looking.unit == (VEY if BRAM in done else BRAM)
+
+
+def test_nobody_is_led_while_something_is_asked_and_nobody_who_watches():
+    assert look(exploring("encounter"), unit="m1").lead == ""
+    assert look(evening(phase="spawn"), unit="m1").turn == ""
+    assert look(evening(), WATCHER, (), unit="m1").lead == ""
+
+
+def test_only_a_phone_that_may_answer_is_brought_to_what_is_lit():
+    ask = Ask(7, "k", "spawn_where", ADA, ("9,13", "8,13"), ("9,13", "8,13"), "RD-3")
+    state = evening(agenda=(ask,))
+    assert look(state, HOST).board().ask == "7"
+    assert look(state, GUEST, (BRAM,)).board().ask == ""
+    assert look(evening(agenda=(replace(ask, options=(ADA, BRAM), labels=(ADA, BRAM)),))).board().ask == ""

@@ -66,7 +66,6 @@ def scenes() -> list[tuple[str, State]]:
     """Pages with what stands on them."""
     inventory: dict[str, Any] = {"type": "UseInventory", "explorer": ADA}
     trade: dict[str, Any] = {"type": "StartTrade", "explorer": ADA, "partner": BRAM}
-    phase: dict[str, Any] = {"type": "EndPhase", "phase": "horror"}
     asking = urlencode([("before", FINISH), ("move", EXPLORE)])
     return [
         ("step", rolled(help_by(ADA), face=4)),

@@ -1,0 +1,164 @@
+"""Boards lead on: to whoever can act next, to the spaces that a question lights, past what lies over them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import expect
+
+from app.packs import builtin
+from app.rules import State
+from app.rules.position import read_position
+from app.rules.state import Ask
+from tests.web.conftest import ThreadedServer
+from tests.web.table_scene import put
+from tests.web.test_board_browser import Phone, browser, server, sit
+
+__all__ = ["browser", "server", "sit"]
+pytestmark = pytest.mark.browser
+BOOK = builtin()
+ADA, BRAM, VEY = "exp-01", "exp-02", "exp-03"
+WIDE = """
+chapter: rav-01
+round: 3, explorer phase
+ratings: spawn none, horror none
+tiles:
+  14a at 0,0
+  15a at 1,0
+  16a at 1,1
+explorers:
+  Ada at e4 of 0,0
+  Bram at e4 of 1,1
+  Vey at f4 of 1,1
+monsters:
+  m1 mon-101 at d4 of 0,0
+"""
+#: Whether the middle of something on the board lies where neither its frame nor a sheet or the bar cuts it off.
+IN_SIGHT = """([x, y]) => {
+  const p = new DOMPoint(x * 20 + 10, y * 20 + 10).matrixTransform(document.getElementById('bd').getScreenCTM());
+  return !!document.elementFromPoint(p.x, p.y)?.closest('#bd');
+}"""
+
+
+def table(sit: Any, server: ThreadedServer, width: int = 390, height: int = 844) -> Phone:
+    phone: Phone = sit(viewport={"width": width, "height": height})
+    stands(phone, server, read_position(BOOK, WIDE))
+    return phone
+
+
+def stands(phone: Phone, server: ThreadedServer, state: State) -> None:
+    """Put the table into a state; who looks at it learns of it with the next move."""
+    app = server.config.app
+    assert isinstance(app, FastAPI)
+    phone.api()
+    put(app, phone.key, state)
+
+
+def asked(state: State, number: int, *options: str, question: str = "spawn_where") -> State:
+    return replace(state, agenda=(Ask(number, "k", question, "group", options, options, "RD-3"),))
+
+
+def ruling(phone: Phone) -> None:
+    """Any move that everybody is told of."""
+    change = {"type": "SetTokens", "kind": "spawn", "value": 1}
+    phone.api("/moves", {"type": "MakeRuling", "reason": "So we say.", "changes": [change]})
+
+
+def sees(phone: Phone, space: tuple[int, int]) -> None:
+    phone.page.wait_for_function(IN_SIGHT, arg=list(space))
+
+
+def test_the_end_of_a_turn_selects_who_can_act_next_and_brings_them_into_sight(sit, server):
+    phone = table(sit, server)
+    phone.open(f"?unit={ADA}&lod=play")
+    assert not phone.page.evaluate(IN_SIGHT, [14, 13])
+    phone.page.locator("#do-finish button").tap()
+    expect(phone.page.locator(f"#u-{BRAM} .halo")).to_have_count(1)
+    expect(phone.page.locator("#selected h2")).to_contain_text("Bram")
+    expect(phone.page.locator("#do-finish button")).to_contain_text("End turn")
+    sees(phone, (14, 13))
+    phone.page.locator("#do-finish button").tap()
+    expect(phone.page.locator(f"#u-{VEY} .halo")).to_have_count(1)
+    phone.page.locator("#do-finish button").tap()
+    expect(phone.page.locator("#do-phase button")).to_have_text("End the explorer phase")
+
+
+def test_who_is_selected_and_can_do_nothing_stays_with_a_button_to_who_can(sit, server):
+    phone = table(sit, server)
+    phone.api("/moves", {"type": "FinishTurn", "explorer": ADA})
+    phone.open(f"?unit={ADA}&lod=play")
+    lead = phone.page.locator("#bar-row #lead")
+    expect(lead).to_have_text("Select Bram")
+    box = lead.bounding_box()
+    assert box is not None
+    assert box["height"] >= 43.5
+    assert box["x"] + box["width"] <= 390
+    lead.tap()
+    expect(phone.page.locator(f"#u-{BRAM} .halo")).to_have_count(1)
+    expect(lead).to_have_count(0)
+    sees(phone, (14, 13))
+
+
+def test_a_new_round_drops_the_monster_that_was_selected(sit, server):
+    phone = table(sit, server)
+    state = read_position(BOOK, WIDE.replace("explorer phase", "horror phase"))
+    stands(phone, server, state)
+    phone.api("/moves", {"type": "EndPhase", "phase": "horror"})
+    phone.open("?lod=play")
+    expect(phone.page.locator("#u-m1 .halo")).to_have_count(1)
+    phone.api("/moves", {"type": "MonsterDone", "monster": "m1"})
+    phone.api("/moves", {"type": "EndPhase", "phase": "monster"})
+    expect(phone.page.locator(f"#u-{ADA} .halo")).to_have_count(1)
+    expect(phone.page.locator("#do-finish button")).to_contain_text("End turn")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_what_a_question_lights_comes_into_sight_and_the_next_one_is_open(sit, server, width, height):
+    phone = table(sit, server, width, height)
+    phone.open(f"?unit={ADA}&lod=play")
+    state = read_position(BOOK, WIDE)
+    stands(phone, server, asked(state, 901, "18,18", "17,18"))
+    ruling(phone)
+    fold = phone.page.locator("#question details.ask")
+    expect(fold).to_contain_text("Tap a lit space")
+    expect(fold).not_to_have_attribute("open", "")
+    sees(phone, (18, 18))
+    # a question with nothing lit is open, also in the place of one that was folded
+    stands(phone, server, asked(state, 902, ADA, BRAM, question="who_rolls_spawn"))
+    ruling(phone)
+    expect(fold).to_contain_text("Who rolls next")
+    expect(fold).to_have_attribute("open", "")
+    # and nothing comes of it for one's eyes where the lit space is in sight already
+    stands(phone, server, asked(state, 903, "18,18"))
+    ruling(phone)
+    expect(fold).to_contain_text("Tap a lit space")
+    expect(fold).not_to_have_attribute("open", "")
+    sees(phone, (18, 18))
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_the_news_are_whole_or_not_there_beside_a_question(sit, server, width, height):
+    phone = table(sit, server, width, height)
+    phone.open(f"?unit={ADA}&lod=play")
+    stands(phone, server, asked(read_position(BOOK, WIDE), 901, "4,7"))
+    ruling(phone)
+    fold, news = phone.page.locator("#question details.ask"), phone.page.locator("#news")
+    expect(fold).to_contain_text("Tap a lit space")
+    expect(news).to_be_visible()
+    over, below = news.bounding_box(), fold.bounding_box()
+    top = phone.page.locator("#now").bounding_box()
+    assert over is not None
+    assert below is not None
+    assert top is not None
+    assert top["y"] + top["height"] <= over["y"]
+    assert over["y"] + over["height"] <= below["y"]
+    fold.locator("summary").first.tap()
+    expect(news).to_be_hidden()
+    fold.locator("summary").first.tap()
+    expect(news).to_be_visible()
+    phone.tap((4, 5))
+    expect(phone.page.locator("#sheet header")).to_be_visible()
+    expect(news).to_be_hidden()
