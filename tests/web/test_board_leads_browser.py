@@ -155,6 +155,9 @@ def test_the_news_are_whole_or_not_there_beside_a_question(sit, server, width, h
     assert top is not None
     assert top["y"] + top["height"] <= over["y"]
     assert over["y"] + over["height"] <= below["y"]
+    away = phone.page.locator("[data-zoom=out]").bounding_box()
+    assert away is not None
+    assert away["y"] + away["height"] <= below["y"], "the buttons for the distance are not cut off either"
     fold.locator("summary").first.tap()
     expect(news).to_be_hidden()
     fold.locator("summary").first.tap()
