@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.rules import preview
 from app.rules.events import AbilityUsed, Event, ExplorerTook, PoolChanged, TrapsTriggered
-from app.rules.geometry import Space
+from app.rules.geometry import SIDES, Space, beyond
 from app.rules.moves import (
     ActivateSpace,
     Attack,
@@ -37,7 +37,7 @@ from app.web.board_contexts import Item
 from app.web.board_ink import ICONS as SPACE_ICONS
 from app.web.contexts import Action, Cost
 from app.web.item_facts import move_facts
-from app.web.messages import capital
+from app.web.messages import EDGES, capital
 from app.web.messages_events import happened
 from app.web.messages_moves import move_label
 
@@ -52,15 +52,15 @@ ICONS: Final[Mapping[type, str]] = {
     MonsterAbility: "next",
     MonsterOpenDoor: "door",
     PlaceDoor: "door",
-    DestroyDoor: "door",
     MoveMonster: "move",
     StartTrade: "trade",
     UseInventory: "bag",
     PickUp: "bag",
     Drop: "bag",
+    DestroyDoor: "door",  # dear and for good: far below opening the same door
     MonsterDone: "check",
 }
-BEFORE_WALKING: Final = frozenset({Attack, MonsterAttack, ActivateSpace, MonsterOpenDoor, PlaceDoor, DestroyDoor})
+BEFORE_WALKING: Final = frozenset({Attack, MonsterAttack, ActivateSpace, MonsterOpenDoor, PlaceDoor})
 POOLS: Final = {"stamina": "stamina", "essence": "essence", "health": "health"}
 
 
@@ -82,12 +82,14 @@ def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item
         title = _title(scene, move)
         if isinstance(move, MoveMonster):  # named as walking is: a second tap on the space does it
             key, title = "walk", "Move here"
+        if isinstance(move, DestroyDoor):
+            title = _door_title(scene, move, at, title)
         if reasons:
             yield Item(key, Action("no", title, reasons=scene.told(reasons)))
         else:
             told = preview(scene.book, scene.state, move, scene.by)
             events = () if isinstance(told, Illegal) else told.events
-            note = traps(scene, events)
+            note = "The door is gone for good" if isinstance(move, DestroyDoor) else traps(scene, events)
             facts = move_facts(scene.book, scene.state, move)
             took = price(move, events)
             yield Item(key, Action(_icon(scene, move), title, note, took, dump_move(move).decode(), facts=facts))
@@ -137,6 +139,16 @@ def _title(scene: Scene, move: Move) -> str:
     who, colon, rest = label.partition(": ")
     selected = capital(scene.words.unit(scene.selected)) if scene.selected else ""
     return capital(rest) if colon and who == selected else label
+
+
+def _door_title(scene: Scene, move: DestroyDoor, at: Space, title: str) -> str:
+    """The title with the door named as where it is opened: by its side of the space that the sheet is about."""
+    own = space_of_unit(scene.state, move.explorer)
+    other = move.to if at == own else own
+    side = next((side for side in SIDES if beyond(at, side) == other), None)
+    if side is None:
+        return title
+    return title.replace(f"to {scene.words.place(move.to)}", EDGES[side] + ("" if at == own else " of here"))
 
 
 def traps(scene: Scene, events: Iterable[Event]) -> str:

@@ -115,7 +115,10 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "door_towards": "Towards which space?",
         "which_to_bottom": "Which of these goes to the bottom? The others go back.",
         "destroy_which": "Which item does {who} destroy?",
-        "draw_from": "From which deck does {who} draw?",
+        "draw_from": (
+            "Card {drawn} of {of}: from which deck does {who} draw?",
+            "From which deck does {who} draw?",
+        ),
         "event_space_use": "What does {who} use the event space for?",
         "explore_free": "Over which edge does {who} explore without paying?",
         "hand_item": ("Who gets {about:card}: {who}, or somebody else?", "Who gets it: {who}, or somebody else?"),

@@ -11,7 +11,7 @@ from app.rules.attacking import profile_of
 from app.rules.cards import AttackProfile
 from app.rules.monsters import attack_profile
 from app.rules.shapes import caught
-from app.rules.state import Ask, Exploration, StepAbility
+from app.rules.state import Ask, Drawing, Exploration, StepAbility
 from app.rules.turns import who_answers
 from app.web import messages_items
 from app.web.messages import (
@@ -132,6 +132,9 @@ def asked(words: Words, step: Step) -> str:
             facts["card"] = step.card
         if step.labels:
             facts["about"] = step.labels[0]
+        drawing = words.state.agenda[-2] if words.state is not None and len(words.state.agenda) > 1 else None
+        if isinstance(drawing, Drawing) and drawing.n > 1 and step.question == "draw_from":
+            facts |= {"drawn": drawing.n - drawing.left + 1, "of": drawing.n}
         templates = QUESTIONS.get(step.question)
         said = words.first_that_fits(templates, facts) if templates else None
         return said or f"{capital(step.question.replace('_', ' '))}?"

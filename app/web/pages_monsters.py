@@ -18,6 +18,7 @@ from app.web.messages import capital
 from app.web.messages_moves import move_label
 from app.web.on_the_board import DONE, standing
 from app.web.pages_party import monster_view
+from app.web.pages_questions import rating_words
 from app.web.pages_table import AtTable, Table, chrome, form_move
 from app.web.refusals import together
 from app.web.render import frame, render
@@ -43,6 +44,7 @@ async def monsters(request: Request, table: AtTable) -> Response:
     entries = await table.visit.service.log(table.visit.door, limit=SEEN)
     phase = table.state.phase
     rule, text = PHASES[phase]
+    text = f"{text} {rating_words(table)}".strip()
     page = MonstersPage(
         frame=frame(request),
         chrome=chrome(table, "board"),

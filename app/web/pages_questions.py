@@ -21,6 +21,7 @@ from app.rules.state import (
     Trading,
     UsingInventory,
 )
+from app.rules.tracks import rating_of
 from app.rules.turns import step_rule, who_answers
 from app.rules.units import in_play
 from app.web.board_parts import lit_options
@@ -31,7 +32,7 @@ from app.web.messages import capital
 from app.web.messages_moves import asked, move_label, option_label
 from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing
 from app.web.option_facts import asked_about, closed_options, of_move, option_costs, option_facts
-from app.web.pages_table import PHASE_TASKS, Table, answerer, form_move, looked_at
+from app.web.pages_table import MONSTER_TASK, Table, answerer, form_move, looked_at
 from app.web.refusals import together
 from app.web.render import page_address
 
@@ -72,7 +73,9 @@ def question(table: Table) -> Question | None:
         step=top.id,
         text=f"{capital(table.words.unit(monster))} acts" if monster else task(table, top),
         card=name,
-        card_text=_printed(table, top) or (hand.text if hand is not None and not shown_there else ""),
+        card_text=_printed(table, top)
+        or (hand.text if hand is not None and not shown_there else "")
+        or (rating_words(table) if isinstance(top, Ask) and top.rule in ("RD-3", "RD-4") else ""),
         rule=step_rule(top),
         who=f"{standing(table, monster)}. {_who(table, top)}" if monster else _who(table, top),
         options=plain,
@@ -110,7 +113,7 @@ def own_page(table: Table) -> tuple[str, str]:
 def task(table: Table, top: Step) -> str:
     """What a pending step asks, in a few words: the card's name stands beside it."""
     if isinstance(top, MonsterPhase):
-        return PHASE_TASKS["monster"]
+        return MONSTER_TASK
     name = table.words.card(str(getattr(top, "card", ""))) if getattr(top, "card", "") else ""
     return capital(asked(table.words, top).removeprefix(f"{name}: ").removesuffix("."))
 
@@ -125,6 +128,20 @@ def _who(table: Table, top: Step) -> str:
     name, mine = answerer(table, who)
     unit = table.words.unit(who)
     return f"{unit} answers." if mine or name == unit else f"{name} answers for {unit}."
+
+
+def rating_words(table: Table) -> str:
+    """The rating of the spawn or horror phase and which roll is good, as it is now; '' in another phase."""
+    state = table.state
+    if state.phase not in ("spawn", "horror"):
+        return ""
+    rating = rating_of(state, state.phase)
+    if rating is None:
+        return f"No {state.phase} rating is set: nobody rolls."
+    fails = "brings a monster" if state.phase == "spawn" else "brings a horror event"
+    if not rating:
+        return f"The {state.phase} rating is 0: no roll fails."
+    return f"The {state.phase} rating is {rating}: a roll of {rating} or more is safe, less {fails}."
 
 
 def _who_closes(table: Table, roller: str) -> str:

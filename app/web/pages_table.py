@@ -30,11 +30,7 @@ if TYPE_CHECKING:
     from app.service import Seat, TableView
 
 TABS = (("Board", "board"), ("Cards", "cards"), ("Chapter", "chapter"), ("Party", "party"), ("Log", "log"))
-PHASE_TASKS = {
-    "spawn": "Resolve the spawn phase",
-    "horror": "Resolve the horror phase",
-    "monster": "Move the monsters",
-}
+MONSTER_TASK = "Move the monsters"
 
 
 @dataclass(frozen=True)
@@ -240,7 +236,7 @@ def _asked(table: Table) -> tuple[str, str, str, bool]:
     if state.agenda:
         return _pending(table, phase)
     if state.phase != "explorer":
-        return phase, PHASE_TASKS[state.phase], "Anyone", True
+        return phase, f"End the {state.phase} phase", "Anyone", True  # nothing of it waits any more
     acting = [e for e in state.explorers.values() if e.status == "in_play" and not e.finished]
     if not acting:
         return phase, "End the explorer phase", "Anyone", True

@@ -125,6 +125,31 @@ def test_a_closed_door_beside_the_explorer_can_be_opened():
         assert border_key(border) in after.board.doors
 
 
+def test_a_door_has_one_name_and_is_opened_above_where_it_is_destroyed():
+    state = evening()
+    lay = layout(BOOK.faces, state.board)
+    tried = 0
+    for border, char in lay.door_borders():
+        ends = border_sides(border)
+        if char != CLOSED_DOOR or any(lay.is_obstacle(space) for space, _ in ends):
+            continue
+        for here, _ in ends:
+            ada = replace(state.explorers[ADA], space=here, stamina=7)
+            standing = replace(state, explorers={**state.explorers, ADA: ada})
+            for at, _ in ends:
+                sheet = look(standing, at=at).sheet()
+                titles = [item.action.title for item in (*sheet.first, *sheet.later)]
+                opened = [title for title in titles if title.startswith("Open the door")]
+                destroyed = [title for title in titles if title.startswith("Destroy the door")]
+                assert destroyed
+                for title in destroyed:
+                    same = title.replace("Destroy", "Open")
+                    assert same in opened
+                    assert titles.index(same) < titles.index(title)
+                    tried += 1
+    assert tried >= 4
+
+
 def test_the_explorer_s_own_space_ends_its_turn_and_explores_from_an_edge():
     state = evening()
     edge = next(iter(open_edge_spaces(layout(BOOK.faces, state.board), (0, 1), "W")))
@@ -137,8 +162,8 @@ def test_the_explorer_s_own_space_ends_its_turn_and_explores_from_an_edge():
     assert bool(west.action.move) == (not reasons)
 
 
-ORDER = ["answer", "attack", "activatespace", "placedoor", "destroydoor", "activate", "chapter", "door", "walk", "near"]
-ORDER += ["starttrade", "useinventory", "pickup", "drop", "explore", "leave", "finish"]
+ORDER = ["answer", "attack", "activatespace", "placedoor", "activate", "chapter", "door", "walk", "near"]
+ORDER += ["starttrade", "useinventory", "pickup", "drop", "destroydoor", "explore", "leave", "finish"]
 
 
 def test_the_order_of_actions_is_fixed():

@@ -356,6 +356,14 @@ def test_a_card_that_is_given_away_leaves_only_what_becomes_of_the_other(app: Fa
     assert holder_of(now(app, ines), "w101") == BRAM
 
 
+def test_each_deck_of_a_chest_is_asked_for_with_its_place(app: FastAPI, ines: Phone) -> None:
+    """The same question never comes twice word for word."""
+    tapped(app, ines, "h9")
+    assert says(ines.get("board").text, "Card 1 of 2: from which deck does Ada draw?")
+    assert ines.post("play", ines.form("board", "Weapons")).status_code == 303
+    assert says(ines.get("board").text, "Card 2 of 2: from which deck does Ada draw?")
+
+
 def test_what_was_drawn_first_is_read_before_the_second_deck_is_picked(app: FastAPI, ines: Phone) -> None:
     tapped(app, ines, "h9", "Weapons")
     text = ines.get("board").text
