@@ -63,6 +63,13 @@ def _cards(book: Book, decks: Mapping[str, Deck]) -> Iterable[str]:
             yield f"card_unknown {name} {card}"
 
 
+def _current(book: Book, state: State) -> Iterable[str]:
+    """What lies face up on a pile is a card of that deck (NC-1, DK-1)."""
+    for deck, card in state.current.items():
+        if card and card not in cards_of_deck(book, deck):
+            yield f"current_unknown {card}"
+
+
 def _units(book: Book, state: State) -> Iterable[str]:
     table, gone = layout(book.faces, state.board), destroyed_spawns(state)
     standing = [(e.id, e.space) for e in state.explorers.values() if e.space is not None]
@@ -178,6 +185,7 @@ def violations(book: Book, state: State) -> tuple[str, ...]:
     """Every invariant that the state breaks, by name and what breaks it; () when all is well."""
     return (
         *_cards(book, state.decks),
+        *_current(book, state),
         *_units(book, state),
         *_board(book, state),
         *_items(book, state),

@@ -17,10 +17,10 @@ from .invariants import cards_of_deck, violations
 from .placed import Board
 from .position_found import ALONE, Found
 from .position_sections import SECTIONS
-from .position_words import Names, PositionError, number_in
+from .position_words import Names, PositionError, cell_words, number_in
 from .position_writing import write_position
 from .settings import Settings
-from .state import DECKS, PILES, Deck, Explorer, Marks, State
+from .state import DECKS, PILES, Deck, Exploration, Explorer, Marks, State
 
 MAX_CHARACTERS: Final = 50_000
 
@@ -35,7 +35,7 @@ def read_position(book: Book, text: str, *, check: bool = True) -> State:
         raise PositionError(0, "position", f"longer than {MAX_CHARACTERS} characters")
     found = Found(book, Names(book))
     section = ""
-    for line, head, rest in _lines(text):
+    for line, head, rest in _lines(text.removeprefix("\ufeff")):  # which some editors put in front
         if not head:
             if not section:
                 raise PositionError(line, rest[:40], "an indented line belongs under a section such as 'tiles:'")
@@ -51,6 +51,10 @@ def read_position(book: Book, text: str, *, check: bool = True) -> State:
         else:
             raise PositionError(line, head[:40], f"unknown; a position has: {', '.join([*ALONE, *SECTIONS])}")
     state = _state(found)
+    for step in state.agenda:
+        if isinstance(step, Exploration) and step.card and state.board.at(step.cell) is None:
+            # with the tile goes what was to be laid on it; its encounter may still wait (IP-2)
+            raise PositionError(found.at["pending:"], "pending", f"no map tile lies at {cell_words(step.cell)}")
     broken = violations(book, state) if check else ()
     if broken:
         where = [found.at[word] for name in broken for word in name.split()[1:] if word in found.at]

@@ -23,6 +23,7 @@ from .records import Created, Door, EntryKind, LogEntry, Seat
 from .timeline import Timeline
 
 MOST_IMPORTED: Final = 50_000  # entries
+LAST_MOMENT: Final = 253_402_300_799_999  # milliseconds: the end of the year 9999, after which no date can be written
 LONGEST_DETAIL: Final = 500_000  # characters: an undo lists what it took back
 KINDS: Final = frozenset(get_args(EntryKind))
 
@@ -135,7 +136,8 @@ class Carrying(Opening):
 def _check_line(line: Line) -> None:
     """Raises when an entry of a file holds what no entry of ours would."""
     clean = clean_name(line.name) == line.name and len(line.seat) <= 12 and len(line.rules) <= 40
-    known = line.kind in KINDS and line.at >= 0 and len(line.pack_version) <= 40
+    "".join((line.seat, line.rules, line.pack_version)).encode()  # half a character can't be stored
+    known = line.kind in KINDS and 0 <= line.at <= LAST_MOMENT and len(line.pack_version) <= 40
     if not clean or not known or len(line.detail) > LONGEST_DETAIL:
         raise NotATable("file_damaged")
     if not isinstance(codec.load_json(line.detail), dict):

@@ -211,7 +211,7 @@ async def play(request: Request) -> Response:
     here = await visit(request)
     asked = await read(request, MoveBody)
     move = read_move(asked.move)
-    if request.query_params.get("preview", "") in ("1", "true"):
+    if _switch(request, "preview"):
         return await _preview(here, move)
     played = await here.service.play(here.door, here.seated(), move, asked.revision, asked.key)
     return JSON({"revision": played.revision, "events": events_json(played.events)})
@@ -275,6 +275,14 @@ async def bring(request: Request) -> Response:
         },
         201,
     )
+
+
+def _switch(request: Request, name: str) -> bool:
+    """A yes or no of the query. Raises Malformed (422) on anything else: what is meant must never be guessed."""
+    text = request.query_params.get(name, "0").lower()
+    if text not in ("0", "1", "false", "true"):
+        raise Malformed((name, "is 1 or 0"))
+    return text in ("1", "true")
 
 
 def _number(request: Request, name: str, default: int | None, most: int) -> int | None:

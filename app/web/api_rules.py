@@ -81,10 +81,13 @@ def position_of(book: Book, position: dict[str, Any] | str) -> State:
     """The state in a position; raises Malformed (422) naming the field, or the line of a text."""
     if isinstance(position, str):
         try:
-            return read_position(book, position, check=False)  # that comes with the rest
+            return read_position(book, position)
         except PositionError as error:
-            where = f"position line {error.line}, {error.field}" if error.line else "position"
-            raise Malformed((where, lowered(error.message))) from error
+            field = "" if error.field == "position" else f", {error.field}"
+            where = f"position line {error.line}{field}" if error.line else "position"
+            raise Malformed(
+                (where, lowered(error.message.replace("_", " ") if error.violations else error.message))
+            ) from error
     given = position.get("state", position)
     try:
         return load_state(to_json(given))
@@ -103,8 +106,9 @@ def _guarded(work: Any, book: Book, state: State, *more: Any) -> dict[str, Any]:
     except Malformed:
         raise
     except Exception as error:
-        log.info("a position that cannot be decided", exc_info=True)
-        raise Malformed(("position", f"can't come about: {type(error).__name__}")) from error
+        log.debug("a position that cannot be decided", exc_info=True)
+        what = f"nothing is called {str(error.args[0])[:60]!r}" if isinstance(error, KeyError) and error.args else ""
+        raise Malformed(("position", f"can't come about: {what or type(error).__name__}")) from error
     return found
 
 

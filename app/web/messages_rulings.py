@@ -37,6 +37,7 @@ INVARIANTS: Final[Mapping[str, str]] = MappingProxyType(
         "environment_on_explored_edge": "{which:card} would lie on an edge that is explored",
         "token_off_edge": "the {which} token would lie on no unexplored edge",
         "mark_off_board": "a mark would lie where no map tile is",
+        "current_unknown": "{which:card} would lie on the pile of another deck",
         "item_of_nobody": "{which:card} would be equipped or upgraded with nobody to hold it",
         "augment_without_host": "{which:card} would be equipped, or held by another, while it lies under an item",
         "equipped_by_nobody": "{which:card} would be equipped with nobody to hold it",

@@ -220,6 +220,10 @@ WRONG = [
     ("entry: 99,0 N", 1, "entry", "farther out than 20 tiles"),
     ("outcome: draw", 1, "outcome", "expected won or lost"),
     ("pending: tea for Ada at 0,0", 1, "pending", "expected 'terrain CARD"),
+    *(
+        (f"{PLAIN}pending: {what} for Ada at 0,-1", 5, "pending", "no map tile lies at 0,-1")
+        for what in ("terrain T05", "environment env-01")
+    ),
     ("tiles:\n  99z at 0,0", 2, "tiles", "no map tile '99z'"),
     ("tiles:\n  14a at 0", 2, "tiles", "'0' is no cell"),
     ("tiles:\n  14a at 0,0, turned 4", 2, "tiles", "'4' is no number from 0 to 3"),
@@ -262,6 +266,10 @@ def test_what_is_wrong_is_named_with_line_and_field(text, line, field, message):
         read_position(BOOK, text)
     assert (caught.value.line, caught.value.field) == (line, field)
     assert message in caught.value.message
+
+
+def test_the_mark_that_some_editors_put_in_front_is_no_word():
+    assert read_position(BOOK, "\ufeff" + PLAIN) == read_position(BOOK, PLAIN)
 
 
 def test_the_rest_of_a_deck_lies_where_it_is_said():

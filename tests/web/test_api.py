@@ -106,6 +106,21 @@ def test_a_preview_decides_without_doing(table: Table) -> None:
     assert refused.status_code == 409
 
 
+@pytest.mark.parametrize("asked", ["True", "TRUE", "1"])
+def test_a_preview_is_one_however_it_is_written(table: Table, asked: str) -> None:
+    before = table.state()["revision"]
+    assert table.post(f"/moves?preview={asked}", {"move": {"type": "RollDie", "die": "game"}}).status_code == 200
+    assert table.state()["revision"] == before
+
+
+@pytest.mark.parametrize("asked", ["yes", "on", "2", "01", "", "x"])
+def test_a_preview_that_is_neither_asked_for_nor_not_makes_no_move(table: Table, asked: str) -> None:
+    before = table.state()["revision"]
+    answer = table.post(f"/moves?preview={asked}", {"move": {"type": "RollDie", "die": "game"}})
+    assert answer.status_code == 422
+    assert table.state()["revision"] == before
+
+
 def test_a_preview_of_exploring_does_not_tell_the_tile(table: Table) -> None:
     table.play(_walk_to_an_edge(table))
     rested = {"type": "SetPool", "unit": "exp-01", "what": "stamina", "value": 7}
