@@ -6,7 +6,7 @@ The cards of tests/cases/pack are mixed into the built-in pack for them: what a 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -176,6 +176,17 @@ class Table:
         mine = {words.explorer(w) for w in who} if "everyone" not in who else set(self.state.explorers)
         by = By(name, frozenset(mine & set(self.state.explorers)), "host" in who, "watches" in who, players)
         return by, text
+
+
+def states_after_moves(case: Case) -> Iterator[State]:
+    """The state after each move of a case in which all are legal, the one it is about included."""
+    table = open_table(case)
+    for said in (*case.before, *((case.move,) if case.move else ())):
+        by, text = table.by(said)
+        verdict = decide(book(), table.state, move_in(book(), table.state, text), by, table.chance)
+        assert isinstance(verdict, Legal)
+        table.state = verdict.state
+        yield verdict.state
 
 
 def open_table(case: Case, kind: type[Scripted] = Scripted) -> Table:

@@ -17,7 +17,6 @@ from app.rules.geometry import CLOSED_DOOR, SIDES, Space, beyond
 from app.rules.moves import Answer, EndPhase, MonsterDone, MoveMonster
 from app.rules.position import read_position
 from app.rules.state import Ask, key_of
-from app.rules.verdicts import Legal
 from app.service import load_move
 from app.web.board_contexts import Item
 from app.web.board_pages import looking_at
@@ -28,8 +27,7 @@ from app.web.on_the_board import DONE, IN_A_LIST
 from app.web.pages_questions import question
 from app.web.refusals import NAMED, items_together, together
 from tests.support.casebook import book as case_book
-from tests.support.casebook import cases, open_table
-from tests.support.casemoves import move_in
+from tests.support.casebook import cases, states_after_moves
 from tests.web.board_scene import ADA, BRAM, GUEST, HOST, VEY, WATCHER, evening, exploring, look
 from tests.web.table_scene import played, table_at
 
@@ -65,15 +63,10 @@ def _asked() -> Iterator[tuple[State, Ask]]:
     for case in cases():
         if case.refused or case.seats or case.unknown:
             continue
-        table = open_table(case)
-        for said in (*case.before, *((case.move,) if case.move else ())):
-            by, text = table.by(said)
-            verdict = decide(case_book(), table.state, move_in(case_book(), table.state, text), by, table.chance)
-            assert isinstance(verdict, Legal)
-            table.state = verdict.state
-            top = table.state.agenda[-1] if table.state.agenda else None
-            if isinstance(top, Ask) and (lit_options(table.state) or top.question in TILES_ASKED):
-                yield table.state, top
+        for state in states_after_moves(case):
+            top = state.agenda[-1] if state.agenda else None
+            if isinstance(top, Ask) and (lit_options(state) or top.question in TILES_ASKED):
+                yield state, top
 
 
 # ------------------------------------------------------------------ the monster phase

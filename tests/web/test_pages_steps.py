@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 
 from app.packs import builtin
-from app.rules import By, Legal, State, decide, why_not
+from app.rules import By, State, why_not
 from app.rules.moves import CloseAdjust
 from app.rules.state import StepAbility
 from app.rules.steps import chances
@@ -27,8 +27,7 @@ from app.web.pages_questions import question
 from app.web.pages_table import Table, form_move
 from app.web.step_rolls import step_view
 from tests.support.casebook import book as case_book
-from tests.support.casebook import cases, open_table
-from tests.support.casemoves import move_in
+from tests.support.casebook import cases, states_after_moves
 from tests.web.table_scene import played, put, table_at
 from tests.web.test_pages import Phone, guest, host
 
@@ -259,14 +258,9 @@ def first_with(kind: str) -> State:
     for case in cases():
         if case.refused or case.seats or case.unknown:
             continue
-        table = open_table(case)
-        for said in (*case.before, *((case.move,) if case.move else ())):
-            by, text = table.by(said)
-            verdict = decide(case_book(), table.state, move_in(case_book(), table.state, text), by, table.chance)
-            assert isinstance(verdict, Legal)
-            table.state = verdict.state
-            if any(step.type == kind for step in table.state.agenda):
-                return table.state
+        for state in states_after_moves(case):
+            if any(step.type == kind for step in state.agenda):
+                return state
     raise AssertionError(f"no case has a {kind}")
 
 
