@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.web.contexts import Action, Chrome, Cost, Frame, HandCard, LogSaid, Option, Token, UnitView, Why
+from app.web.contexts import Action, Chrome, Cost, Frame, HandCard, Option, Token, Why
+from app.web.contexts_log import LogSaid
+from app.web.contexts_party import UnitView
 
 # ------------------------------------------------------------------ a step ability, a shared price, cards in hand
 

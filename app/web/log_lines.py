@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from app.rules.events import CardMoved, DiceRolled, DieRolled, MonsterPlaced, PoolChanged, TileJoined, UnitLeft
 from app.rules.moves import Answer, CloseStep, MakeRuling
-from app.web.contexts import LogLine, LogPart, LogSaid, Token
+from app.web.contexts import Token
+from app.web.contexts_log import LogLine, LogPart, LogSaid
 from app.web.messages import Words, counted, forename, listed
 from app.web.messages_events import Line, happened, lines, rule_of
 from app.web.messages_moves import move_label

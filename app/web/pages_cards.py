@@ -8,7 +8,7 @@ from starlette.responses import Response
 from app.rules.invariants import cards_of_deck
 from app.rules.state import DECKS, PILES, Deck
 from app.web.board_news import SEEN, news
-from app.web.contexts import Bar, CardsPage, CardView, DeckPage, DeckRow, Placed
+from app.web.contexts_cards import Bar, CardsPage, CardView, DeckPage, DeckRow, Placed
 from app.web.errors import Refusal
 from app.web.messages import DECKS as DECK_NAMES
 from app.web.messages import capital, edge_name

@@ -16,7 +16,7 @@ from app.rules.geometry import CHAPTER
 from app.rules.state import key_of
 from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.web.board_news import SEEN, news
-from app.web.contexts import Bar, CardView, ChapterPage, ThreatView, TrackView
+from app.web.contexts_cards import Bar, CardView, ChapterPage, ThreatView, TrackView
 from app.web.messages import counted, listed
 from app.web.pages_cards import bars
 from app.web.pages_faces import card_view, warned

@@ -17,7 +17,8 @@ from starlette.responses import RedirectResponse, Response
 from app.rules.settings import Settings
 from app.service import InvalidInput, Refused, TooManyTries, UnknownTable
 from app.web import forms
-from app.web.contexts import (
+from app.web.contexts import Pick, Token, Why
+from app.web.contexts_doors import (
     DoorLink,
     HomePage,
     ImportPage,
@@ -25,12 +26,9 @@ from app.web.contexts import (
     JoinPick,
     KnownTable,
     NewPage,
-    Pick,
     ScenarioPick,
     SeatRow,
     SharePage,
-    Token,
-    Why,
 )
 from app.web.errors import Malformed, status_of
 from app.web.identity import Visit, phone_of, phone_or_new, remember, service_of, visit

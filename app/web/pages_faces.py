@@ -16,7 +16,8 @@ from app.rules.state import Ask, CardEnters, Marks, Resolve
 from app.rules.triggers import option_is_open
 from app.service import Refused
 from app.web.by_hand import by_hand
-from app.web.contexts import AbilityView, Action, CardView, OptionView, PanelView
+from app.web.contexts import Action
+from app.web.contexts_cards import AbilityView, CardView, OptionView, PanelView
 from app.web.item_facts import told
 from app.web.messages import counted
 from app.web.messages_play import IN_VAIN

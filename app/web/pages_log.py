@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from app.web.contexts import LogPage, Pick, UndoLine, UndoPage
+from app.web.contexts import Pick
+from app.web.contexts_log import LogPage, UndoLine, UndoPage
 from app.web.errors import Refusal
 from app.web.log_lines import Told, entry_token, phases, sentences_of
 from app.web.messages import Words, counted

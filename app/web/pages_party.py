@@ -13,7 +13,9 @@ from app.rules.state import Explorer
 from app.rules.units import printed
 from app.web.board_news import SEEN, news
 from app.web.by_hand import by_hand
-from app.web.contexts import AbilityView, Carried, PartyPage, PoolView, UnitView, Why
+from app.web.contexts import Why
+from app.web.contexts_cards import AbilityView
+from app.web.contexts_party import Carried, PartyPage, PoolView, UnitView
 from app.web.item_deals import dealings, deals
 from app.web.item_facts import held_facts, state_words
 from app.web.messages import capital

@@ -9,7 +9,8 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from app.rules.ledger import LEDGER, Row
-from app.web.contexts import Pick, RulePage, RuleRow, RulesPage
+from app.web.contexts import Pick
+from app.web.contexts_rules import RulePage, RuleRow, RulesPage
 from app.web.messages_settings import setting_name
 from app.web.render import frame, render
 from app.web.rule_examples import examples_of, how_many

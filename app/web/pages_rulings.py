@@ -12,7 +12,7 @@ from starlette.responses import Response
 from app.rules.geometry import SIDES
 from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.rules.units import space_of_unit
-from app.web.contexts import RulingField, RulingKind, RulingPage
+from app.web.contexts_rulings import RulingField, RulingKind, RulingPage
 from app.web.messages import EDGES, capital
 from app.web.pages_table import AtTable, Table, chrome
 from app.web.render import frame, render

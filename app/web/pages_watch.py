@@ -12,7 +12,8 @@ from starlette.responses import Response
 from app.rules.state import PILES
 from app.rules.verdicts import By
 from app.web.board_parts import Looking, View
-from app.web.contexts import Token, WatchPage, WatchUnit
+from app.web.contexts import Token
+from app.web.contexts_party import WatchPage, WatchUnit
 from app.web.log_lines import Told, sentences_of
 from app.web.messages import listed
 from app.web.pages_cards import ICONS, PILE_NOTES

@@ -11,7 +11,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from app.web.contexts import LogSaid, RuleExample
+from app.web.contexts_log import LogSaid
+from app.web.contexts_rules import RuleExample
 
 DATA: Final = Path(__file__).with_name("rule_examples.json")
 

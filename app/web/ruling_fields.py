@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from app.rules.board import cell_of, within
 from app.rules.geometry import TILE
-from app.web.contexts import Pick, RulingField
+from app.web.contexts import Pick
+from app.web.contexts_rulings import RulingField
 from app.web.pages_table import Table
 
 Asked = Mapping[str, str]

@@ -14,7 +14,7 @@ from app.rules.moving import environment_on
 from app.rules.rulings_edges import FITS
 from app.rules.rulings_party import MOST_ROUNDS
 from app.rules.state import PHASES, key_of
-from app.web.contexts import RulingField, RulingKind
+from app.web.contexts_rulings import RulingField, RulingKind
 from app.web.messages import CARD_OF, EDGES, capital, phase_name
 from app.web.messages_rulings import TURN
 from app.web.pages_table import Table

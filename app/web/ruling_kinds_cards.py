@@ -12,7 +12,7 @@ from app.rules.rulings_cards import options_of
 from app.rules.state import PILES
 from app.rules.triggers import cards_in_force
 from app.rules.units import ITEM_DECKS
-from app.web.contexts import RulingKind
+from app.web.contexts_rulings import RulingKind
 from app.web.messages import CARD_OF, capital
 from app.web.pages_table import Table
 from app.web.ruling_fields import Asked, Choices, choice, explorer_choices, place

@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import Final
 
 from app.rules.settings import CHOICES, Settings, setting_names
-from app.web.contexts import Pick, SettingGroup, SettingRow
+from app.web.contexts import Pick
+from app.web.contexts_rulings import SettingGroup, SettingRow
 from app.web.messages_settings import SETTINGS, SettingWords, setting_name, setting_value
 
 #: Setting -> the ledger rows it changes, and one line on what it decides at the table.

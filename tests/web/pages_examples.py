@@ -7,6 +7,12 @@ from datetime import UTC, datetime
 
 from app.rules.settings import Settings
 from app.web import contexts as c
+from app.web import contexts_cards as cards
+from app.web import contexts_doors as doors
+from app.web import contexts_log as log
+from app.web import contexts_party as party
+from app.web import contexts_rules as rules
+from app.web import contexts_rulings as rulings
 from app.web.settings_text import groups
 
 AT = datetime(2026, 11, 27, 20, 44, tzinfo=UTC)
@@ -106,7 +112,7 @@ LORE = (
     "Below the lift the rock hums one note, a little flat. The miners stopped their ears with wax, then with bread, "
     "then with company forms. Whoever answers the note, answers twice."
 )
-ARCHIVIST = c.CardView(
+ARCHIVIST = cards.CardView(
     "enc-03",
     "encounter",
     "ether",
@@ -116,14 +122,14 @@ ARCHIVIST = c.CardView(
     "NC-3",
     ("He sits behind a wire grille with a pot of paste and files what has not happened yet.",),
     (
-        c.PanelView(
+        cards.PanelView(
             "",
             "",
             "",
             None,
             (
-                c.AbilityView("When it enters:", "Draw the top 3 explorer events face up.", "check", True, ()),
-                c.AbilityView("Active:", "Put 1 stored card on top.", "cards", False, (CALL, NOT_CALL)),
+                cards.AbilityView("When it enters:", "Draw the top 3 explorer events face up.", "check", True, ()),
+                cards.AbilityView("Active:", "Put 1 stored card on top.", "cards", False, (CALL, NOT_CALL)),
             ),
             (),
         ),
@@ -131,7 +137,7 @@ ARCHIVIST = c.CardView(
     None,
     ("Cold Lantern", "Borrowed Hands"),
 )
-STEAM = c.CardView(
+STEAM = cards.CardView(
     "env-05",
     "env",
     "ether",
@@ -141,22 +147,22 @@ STEAM = c.CardView(
     "EN-2",
     (),
     (
-        c.PanelView(
-            "", "", "", None, (c.AbilityView("When a unit enters:", "It loses 1 stamina.", "env", False, ()),), ()
+        cards.PanelView(
+            "", "", "", None, (cards.AbilityView("When a unit enters:", "It loses 1 stamina.", "env", False, ()),), ()
         ),
     ),
     3,
 )
 
 
-def deck(key: str, icon: str, name: str, draw: int, play: int, gone: int, top: str = "") -> c.DeckRow:
+def deck(key: str, icon: str, name: str, draw: int, play: int, gone: int, top: str = "") -> cards.DeckRow:
     total = draw + play + gone
     bars = (
-        c.Bar("a", 0, round(100 * draw / total, 1)),
-        c.Bar("b", round(100 * draw / total, 1), round(100 * play / total, 1)),
-        c.Bar("c", round(100 * (draw + play) / total, 1), round(100 * gone / total, 1)),
+        cards.Bar("a", 0, round(100 * draw / total, 1)),
+        cards.Bar("b", round(100 * draw / total, 1), round(100 * play / total, 1)),
+        cards.Bar("c", round(100 * (draw + play) / total, 1), round(100 * gone / total, 1)),
     )
-    return c.DeckRow(key, icon, name, f"{BASE}/cards/{key}", draw, play, gone, 0, total, bars, top)
+    return cards.DeckRow(key, icon, name, f"{BASE}/cards/{key}", draw, play, gone, 0, total, bars, top)
 
 
 DECKS = (
@@ -168,10 +174,10 @@ DECKS = (
     deck("monsters", "monster", "Monsters", 14, 4, 6, "Ticket Hound"),
 )
 TRACKS = (
-    c.TrackView("spawn", "nest", "ember", "Spawn rating", 5, 3, tuple(range(10)), 2, 3),
-    c.TrackView("horror", "horror", "ether", "Horror rating", 4, 4, tuple(range(10)), 2, 2),
+    cards.TrackView("spawn", "nest", "ember", "Spawn rating", 5, 3, tuple(range(10)), 2, 3),
+    cards.TrackView("horror", "horror", "ether", "Horror rating", 4, 4, tuple(range(10)), 2, 2),
 )
-THREAT = c.ThreatView(3, 1, 5, (c.Bar("b", 0, 60),))
+THREAT = cards.ThreatView(3, 1, 5, (cards.Bar("b", 0, 60),))
 BARGAIN = c.Action(
     "spawn",
     "Restore 3 essence",
@@ -184,7 +190,7 @@ FULL = c.Action(
     "Add 1 horror token",
     reasons=(c.Why("No more than 2 horror tokens fit now, and 2 are there already.", "TK-3"),),
 )
-TOP = c.CardView(
+TOP = cards.CardView(
     "rav-03",
     "chapter",
     "brass",
@@ -194,12 +200,12 @@ TOP = c.CardView(
     "",
     (LORE,),
     (
-        c.PanelView(
+        cards.PanelView(
             "When the lift stopped",
             "",
             "",
             None,
-            (c.AbilityView("When it enters:", "Add 1 horror token (max 2).", "chapter", True, ()),),
+            (cards.AbilityView("When it enters:", "Add 1 horror token (max 2).", "chapter", True, ()),),
             (),
         ),
     ),
@@ -208,21 +214,21 @@ BOTTOM = replace(
     TOP,
     lore=(),
     panels=(
-        c.PanelView(
+        cards.PanelView(
             "Which way down?",
             "Chosen once, for all, until the chapter ends.",
             "CH-7",
             None,
             (),
             (
-                c.OptionView(
+                cards.OptionView(
                     "The flooded shaft",
                     "on",
                     "Chosen",
                     ("Passive: Doors cost 1 stamina less.",),
                     (),
                 ),
-                c.OptionView(
+                cards.OptionView(
                     "The winch road",
                     "no",
                     "Not taken",
@@ -232,21 +238,31 @@ BOTTOM = replace(
                 ),
             ),
         ),
-        c.PanelView(
-            "Dock stores", "", "CT-2", 2, (c.AbilityView("Active:", "Draw 1 item.", "cards", False, (BARGAIN,)),), ()
+        cards.PanelView(
+            "Dock stores",
+            "",
+            "CT-2",
+            2,
+            (cards.AbilityView("Active:", "Draw 1 item.", "cards", False, (BARGAIN,)),),
+            (),
         ),
-        c.PanelView(
-            "Bargains with the note", "", "", None, (c.AbilityView("Active:", "", "spawn", False, (BARGAIN, FULL)),), ()
+        cards.PanelView(
+            "Bargains with the note",
+            "",
+            "",
+            None,
+            (cards.AbilityView("Active:", "", "spawn", False, (BARGAIN, FULL)),),
+            (),
         ),
     ),
 )
 
 
-def pools(health: tuple[int, int], stamina: tuple[int, int], essence: tuple[int, int]) -> tuple[c.PoolView, ...]:
+def pools(health: tuple[int, int], stamina: tuple[int, int], essence: tuple[int, int]) -> tuple[party.PoolView, ...]:
     return (
-        c.PoolView("health", "health", "ember", *health),
-        c.PoolView("stamina", "stamina", "verd", *stamina),
-        c.PoolView("essence", "essence", "ether", *essence),
+        party.PoolView("health", "health", "ember", *health),
+        party.PoolView("stamina", "stamina", "verd", *stamina),
+        party.PoolView("essence", "essence", "ether", *essence),
     )
 
 
@@ -259,7 +275,7 @@ FINISH = c.Action(
 )
 END_PHASE = c.Action("end", "End the explorer phase", reasons=(c.Why("Vey has not finished yet.", "RD-1"),))
 EXPLORERS = (
-    c.UnitView(
+    party.UnitView(
         "exp-01",
         ADA,
         "Ada Pryce",
@@ -270,14 +286,16 @@ EXPLORERS = (
         True,
         pools((5, 6), (4, 8), (3, 4)),
         (
-            c.Carried("attack", "Pit Pick", "Equipped", ("Weapon, 1 hand", "Attack: 2 low dice, adjacent (2 stamina)")),
-            c.Carried("arcane", "Arc Lamp", "", ("Artifact, lamp",)),
+            party.Carried(
+                "attack", "Pit Pick", "Equipped", ("Weapon, 1 hand", "Attack: 2 low dice, adjacent (2 stamina)")
+            ),
+            party.Carried("arcane", "Arc Lamp", "", ("Artifact, lamp",)),
         ),
-        (c.AbilityView("Always:", "When she explores, she looks at the top 2 map tiles.", "text", False, ()),),
+        (cards.AbilityView("Always:", "When she explores, she looks at the top 2 map tiles.", "text", False, ()),),
         (FINISH,),
         "Carries a level. Trusts it more than floors.",
     ),
-    c.UnitView(
+    party.UnitView(
         "exp-02",
         BRAM,
         "Bram Okoro",
@@ -292,7 +310,7 @@ EXPLORERS = (
         (),
         "",
     ),
-    c.UnitView(
+    party.UnitView(
         "exp-03",
         VEY,
         "Vey Lindholm",
@@ -309,7 +327,7 @@ EXPLORERS = (
     ),
 )
 MONSTERS = (
-    c.UnitView(
+    party.UnitView(
         "m1",
         HOUND,
         "Ticket Hound",
@@ -318,7 +336,7 @@ MONSTERS = (
         "",
         False,
         True,
-        (c.PoolView("health", "health", "ember", 4, 4),),
+        (party.PoolView("health", "health", "ember", 4, 4),),
         (),
         (),
         (),
@@ -327,10 +345,10 @@ MONSTERS = (
 )
 
 
-def _said(revision: int, token: c.Token | None, icon: str, *said: tuple[str, str]) -> c.LogLine:
+def _said(revision: int, token: c.Token | None, icon: str, *said: tuple[str, str]) -> log.LogLine:
     """An entry with its sentences, each as (rule, text); what is told last is bookkeeping in an entry of two."""
-    lines = tuple(c.LogSaid((text,), rule) for rule, text in said)
-    return c.LogLine(revision, token, icon, lines[:1], lines[1:], AT, "Ines", "rolled by the tracker", "", False)
+    lines = tuple(log.LogSaid((text,), rule) for rule, text in said)
+    return log.LogLine(revision, token, icon, lines[:1], lines[1:], AT, "Ines", "rolled by the tracker", "", False)
 
 
 LINES = (
@@ -353,25 +371,25 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
     f = frame
     all_groups = groups(Settings(token_cap="ability"))
     return {
-        "home": c.HomePage(
+        "home": doors.HomePage(
             f("/", theme),
             (
-                c.KnownTable(
+                doors.KnownTable(
                     "Ruins Among the Void", f"{BASE}/board", "Ada, hosting", "Round 4, explorer phase", AT, False
                 ),
-                c.KnownTable("Thursday", "/t/other", "watching", "Won in round 9", AT, True),
+                doors.KnownTable("Thursday", "/t/other", "watching", "Won in round 9", AT, True),
             ),
             "",
             "",
         ),
-        "home-new": c.HomePage(f("/", theme), (), "K7W 4Q", "No table has the code K7W 4Q. It has six characters."),
-        "new": c.NewPage(
+        "home-new": doors.HomePage(f("/", theme), (), "K7W 4Q", "No table has the code K7W 4Q. It has six characters."),
+        "new": doors.NewPage(
             f("/new", theme),
             (),
             "",
             "",
             (
-                c.ScenarioPick(
+                doors.ScenarioPick(
                     "ruins",
                     "Ruins Among the Void",
                     "A mine on an asteroid, and what sings below it",
@@ -379,7 +397,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
                     (c.Pick("short", "Short", "5 chapters, 90 minutes", True),),
                     (c.Pick("company", "Company Orders", "as printed", True),),
                 ),
-                c.ScenarioPick(
+                doors.ScenarioPick(
                     "conta",
                     "Contamination",
                     "A station whose crew has changed",
@@ -402,7 +420,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             1,
             "",
         ),
-        "join": c.JoinPage(
+        "join": doors.JoinPage(
             f(f"{BASE}/join", theme),
             BASE,
             "Table K7W 4QT",
@@ -410,11 +428,11 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             (),
             "Mara",
             (
-                c.JoinPick("exp-03", VEY, "Vey", "Free. 5 health, 6 stamina, piano tuner", False, True),
-                c.JoinPick(
+                doors.JoinPick("exp-03", VEY, "Vey", "Free. 5 health, 6 stamina, piano tuner", False, True),
+                doors.JoinPick(
                     "exp-05", c.Token("ex", "J", "Jem"), "Jem", "Free. 5 health, 8 stamina, lift boy", False, False
                 ),
-                c.JoinPick("exp-02", BRAM, "Bram", "Jonas has this seat", True, False, "s2"),
+                doors.JoinPick("exp-02", BRAM, "Bram", "Jonas has this seat", True, False, "s2"),
             ),
             False,
             False,
@@ -422,46 +440,46 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             f"{BASE}/stream",
             57,
         ),
-        "share": c.SharePage(
+        "share": doors.SharePage(
             *table("share", theme, fragment),
             "Ruins Among the Void",
             "K7W 4QT",
             "192.168.1.20:8000",
             True,
             (
-                c.DoorLink(
+                doors.DoorLink(
                     "person", "Play", "Takes a seat, moves an explorer", "http://192.168.1.20:8000" + BASE, False
                 ),
-                c.DoorLink(
+                doors.DoorLink(
                     "key", "Host", "Also settings and seats. Keep it yours", "http://192.168.1.20:8000/t/host", False
                 ),
-                c.DoorLink(
+                doors.DoorLink(
                     "eye", "Watch", "For the TV: sees the table, cannot touch", "http://192.168.1.20:8000/t/watch", True
                 ),
             ),
             (
-                c.SeatRow(ADA, "Ines", "Ada, this phone", "key", "Host", (("exp-01", "Ada"),), "s1", True),
-                c.SeatRow(BRAM, "Jonas", "Bram", "", "", (("exp-02", "Bram"),), "s2", False),
+                doors.SeatRow(ADA, "Ines", "Ada, this phone", "key", "Host", (("exp-01", "Ada"),), "s1", True),
+                doors.SeatRow(BRAM, "Jonas", "Bram", "", "", (("exp-02", "Bram"),), "s2", False),
             ),
-            (c.SeatRow(VEY, "Vey", "seat free", "slot", "Waiting", (), "exp-03", False),),
+            (doors.SeatRow(VEY, "Vey", "seat free", "slot", "Waiting", (), "exp-03", False),),
             True,
             "Ines",
             "First evening 1.0",
         ),
-        "cards": c.CardsPage(*table("cards", theme, fragment), (ARCHIVIST, STEAM), DECKS, 107, 107),
-        "cards-question": c.CardsPage(
+        "cards": cards.CardsPage(*table("cards", theme, fragment), (ARCHIVIST, STEAM), DECKS, 107, 107),
+        "cards-question": cards.CardsPage(
             *table("cards", theme, fragment, question=QUESTION), (ARCHIVIST,), DECKS, 107, 107
         ),
-        "deck": c.DeckPage(
+        "deck": cards.DeckPage(
             *table("cards", theme, fragment),
             DECKS[3],
             ARCHIVIST,
-            (c.Placed("The Patient Archivist", "Current"),),
+            (cards.Placed("The Patient Archivist", "Current"),),
             ("Brass Choir", "Headcount"),
             ("Forty Coats",),
             True,
         ),
-        "chapter": c.ChapterPage(
+        "chapter": cards.ChapterPage(
             *table("chapter", theme, fragment),
             "The Singing Ore",
             3,
@@ -479,7 +497,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             THREAT,
             "",
         ),
-        "party": c.PartyPage(
+        "party": party.PartyPage(
             *table("party", theme, fragment),
             EXPLORERS,
             MONSTERS,
@@ -487,9 +505,9 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             (c.Why("Vey has 2 health left.", "ST-2"),),
             True,
         ),
-        "log": c.LogPage(
+        "log": log.LogPage(
             *table("log", theme, fragment),
-            (c.LogPart("Round 4, explorer phase", LINES[:3]), c.LogPart("Round 3, monster phase", LINES[3:])),
+            (log.LogPart("Round 4, explorer phase", LINES[:3]), log.LogPart("Round 3, monster phase", LINES[3:])),
             (
                 c.Pick("", "All", "", True),
                 c.Pick("mine", "Mine"),
@@ -500,13 +518,13 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             True,
             "End of Bram’s turn",
         ),
-        "undo": c.UndoPage(
+        "undo": log.UndoPage(
             *table("log", theme, fragment),
             54,
             (
-                c.UndoLine(BRAM, "Walked to Antechamber d3", "Jonas", False, False),
-                c.UndoLine(ADA, "Rolled for The Tuning Fork", "Ines", True, True),
-                c.UndoLine(ADA, "Placed Slag Chute", "Ines", True, False),
+                log.UndoLine(BRAM, "Walked to Antechamber d3", "Jonas", False, False),
+                log.UndoLine(ADA, "Rolled for The Tuning Fork", "Ines", True, True),
+                log.UndoLine(ADA, "Placed Slag Chute", "Ines", True, False),
             ),
             ("Jonas",),
             True,
@@ -525,18 +543,18 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "What Ada can do instead",
         ),
         "ask": c.AskPage(*table("board", theme, fragment, question=QUESTION), QUESTION, ""),
-        "ruling": c.RulingPage(
+        "ruling": rulings.RulingPage(
             *table("party", theme, fragment),
             (
-                c.RulingKind(
+                rulings.RulingKind(
                     "pool",
                     "Ada: health",
                     "health",
                     "Now 5 of 6.",
                     (
-                        c.RulingField("unit", "", "exp-01"),
-                        c.RulingField("what", "", "health"),
-                        c.RulingField("value", "Health", "4", (), 0, 6, "ruling-exp-01-health"),
+                        rulings.RulingField("unit", "", "exp-01"),
+                        rulings.RulingField("what", "", "health"),
+                        rulings.RulingField("value", "Health", "4", (), 0, 6, "ruling-exp-01-health"),
                     ),
                 ),
             ),
@@ -545,25 +563,25 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "",
             ("A card says so", "We forgot something", "Misread the rule", "Wrong button"),
         ),
-        "rulings": c.RulingPage(
+        "rulings": rulings.RulingPage(
             *table("party", theme, fragment),
             (
-                c.RulingKind(
+                rulings.RulingKind(
                     "pool",
                     "Health, stamina, essence",
                     "health",
                     "",
                     (
-                        c.RulingField("unit", "Who", "", (c.Pick("exp-01", "Ada"), c.Pick("m1", "Ticket Hound"))),
-                        c.RulingField("value", "To", "4", (), 0, 9, "f-v"),
+                        rulings.RulingField("unit", "Who", "", (c.Pick("exp-01", "Ada"), c.Pick("m1", "Ticket Hound"))),
+                        rulings.RulingField("value", "To", "4", (), 0, 9, "f-v"),
                     ),
                 ),
-                c.RulingKind(
+                rulings.RulingKind(
                     "tokens",
                     "Chapter tokens",
                     "token",
                     "",
-                    (c.RulingField("value", "Spawn tokens", "2", (), 0, 20, "f-t"),),
+                    (rulings.RulingField("value", "Spawn tokens", "2", (), 0, 20, "f-t"),),
                 ),
             ),
             False,
@@ -571,7 +589,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "Say why: a ruling needs a reason.",
             ("A card says so",),
         ),
-        "house": c.HousePage(
+        "house": rulings.HousePage(
             *table("share", theme, fragment),
             all_groups,
             sum(len(g.rows) for g in all_groups),
@@ -579,17 +597,17 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             True,
             "",
             (
-                c.HouseChange(
+                rulings.HouseChange(
                     "House rule “Exploring from”: Anywhere on the tile; it was: A space on that edge.", "Ines", AT
                 ),
             ),
         ),
-        "watch": c.WatchPage(
+        "watch": party.WatchPage(
             *table("watch", theme, fragment, watching=True),
             '<svg class="bd" viewBox="-24 -24 448 448"></svg>',
             "Ada’s turn",
             "4 stamina left. Also to act: Vey",
-            tuple(c.WatchUnit(u.token, u.token.name, u.note, u.mine, u.pools) for u in EXPLORERS),
+            tuple(party.WatchUnit(u.token, u.token.name, u.note, u.mine, u.pools) for u in EXPLORERS),
             (HOUND, WISP),
             "The Singing Ore, chapter 3 of 6",
             "Light one more chapter space.",
@@ -604,7 +622,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "K7W 4QT",
             "192.168.1.20:8000",
         ),
-        "import": c.ImportPage(f("/import", theme), ("That is no file of this tracker.",), "Ines"),
+        "import": doors.ImportPage(f("/import", theme), ("That is no file of this tracker.",), "Ines"),
         "problem": c.ProblemPage(
             f("/t/nowhere", theme, fragment),
             "No such table",
@@ -612,10 +630,10 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "/",
             "To your tables",
         ),
-        "rules": c.RulesPage(
+        "rules": rules.RulesPage(
             f("/rules", theme),
             (
-                c.RuleRow(
+                rules.RuleRow(
                     "EX-1",
                     "Exploring",
                     "Vivarium rulebook, Exploring a New Map Tile",
@@ -629,24 +647,26 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             109,
             "",
         ),
-        "rule": c.RulePage(
+        "rule": rules.RulePage(
             f("/rules/EX-1", theme),
-            c.RuleRow("EX-1", "Exploring", "Vivarium rulebook", "Exploring costs 2 stamina.", ("Exploring from",), 2),
+            rules.RuleRow(
+                "EX-1", "Exploring", "Vivarium rulebook", "Exploring costs 2 stamina.", ("Exploring from",), 2
+            ),
             "Exploring",
             "EX",
             (
-                c.RuleExample(
+                rules.RuleExample(
                     "Exploring costs 2 stamina",
                     "Less than 2 stamina",
                     ("Ada at Kiln e1: 6 health, 1 stamina, 4 essence.",),
                     ("Bram: finish the turn",),
                     "Ada: explore over the north edge of Kiln",
                     "refused",
-                    (c.LogSaid(("This costs 2 stamina; Ada has 1.",), "EX-1"),),
+                    (log.LogSaid(("This costs 2 stamina; Ada has 1.",), "EX-1"),),
                 ),
-                c.RuleExample("Nothing more happens", "", (), (), "Ada: finish the turn", "legal", ()),
-                c.RuleExample(
-                    "Nobody knows yet", "", (), (), "Roll the game die", "unknown", (c.LogSaid(("The die.",), ""),)
+                rules.RuleExample("Nothing more happens", "", (), (), "Ada: finish the turn", "legal", ()),
+                rules.RuleExample(
+                    "Nobody knows yet", "", (), (), "Roll the game die", "unknown", (log.LogSaid(("The die.",), ""),)
                 ),
             ),
             "CH-9",

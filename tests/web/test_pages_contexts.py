@@ -9,11 +9,29 @@ from functools import cache
 import pytest
 from jinja2 import meta
 
-from app.web import contexts
+from app.web import (
+    contexts,
+    contexts_cards,
+    contexts_doors,
+    contexts_log,
+    contexts_party,
+    contexts_rules,
+    contexts_rulings,
+)
 from app.web.render import TEMPLATES, environment, fill
 from tests.web.pages_examples import examples
 
 EXAMPLES = examples()
+#: Those of the steps have a test of their own.
+MODULES = (
+    contexts,
+    contexts_cards,
+    contexts_doors,
+    contexts_log,
+    contexts_party,
+    contexts_rules,
+    contexts_rulings,
+)
 #: Pages before a table have no chrome, which base.html asks about.
 ASKED = {"chrome"}
 #: Set by a loop around an include, or imported by base.html.
@@ -35,7 +53,8 @@ def names(template: str) -> frozenset[str]:
 
 def pages() -> list[type]:
     """The context classes that stand for a page."""
-    return [kind for kind in vars(contexts).values() if is_dataclass(kind) and hasattr(kind, "template")]
+    found = [(module, kind) for module in MODULES for kind in vars(module).values() if is_dataclass(kind)]
+    return [kind for module, kind in found if hasattr(kind, "template") and kind.__module__ == module.__name__]
 
 
 @pytest.mark.parametrize("kind", pages(), ids=lambda kind: kind.__name__)
@@ -82,7 +101,7 @@ def test_ids_are_there_once(name: str) -> None:
 
 def test_names_and_texts_are_escaped() -> None:
     evil = "<script>alert(1)</script>\"'&"
-    home = contexts.HomePage(contexts.Frame("dark", "/"), (), evil, evil)
+    home = contexts_doors.HomePage(contexts.Frame("dark", "/"), (), evil, evil)
     html = fill(home, home.template)
     assert "<script>alert" not in html
     assert "&lt;script&gt;alert(1)&lt;/script&gt;&#34;&#39;&amp;" in html

@@ -15,7 +15,7 @@ from app.rules import changes as ch
 from app.rules import moves as mv
 from app.service import Seat
 from app.web.board_pages import board_page
-from app.web.contexts import RulingKind
+from app.web.contexts_rulings import RulingKind
 from app.web.forms_rulings import RULINGS, ruling
 from app.web.messages import Words
 from app.web.messages_events import said

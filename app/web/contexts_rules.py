@@ -1,0 +1,68 @@
+"""What the pages of the rules are given, with their worked examples (`contexts.py`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from app.web.contexts import Frame, Pick
+from app.web.contexts_log import LogSaid
+
+
+@dataclass(frozen=True, slots=True)
+class RuleExample:
+    """A worked example: a position and moves in words, the verdict ('legal', 'refused', 'unknown') and what is said.
+
+    `edge` names the edge of the rule that it shows; `said` are all reasons against the move, or what it makes happen.
+    """
+
+    title: str
+    edge: str
+    at: tuple[str, ...]
+    before: tuple[str, ...]
+    move: str
+    verdict: str
+    said: tuple[LogSaid, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """A row of the ledger in our own words; `examples` counts its worked examples."""
+
+    id: str
+    title: str
+    where: str
+    text: str
+    settings: tuple[str, ...]
+    examples: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """Every rule that a chip may name, or those of a chapter (`part`) that have the words of `find`."""
+
+    template: ClassVar[str] = "pages/rules.html"
+    partial: ClassVar[str] = ""
+    frame: Frame
+    rows: tuple[RuleRow, ...]
+    chapters: tuple[Pick, ...]
+    part: str
+    find: str
+    total: int
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """One rule with its worked examples; `chapter` is its part of the ledger, `before` and `after` its neighbours."""
+
+    template: ClassVar[str] = "pages/rule.html"
+    partial: ClassVar[str] = ""
+    frame: Frame
+    row: RuleRow
+    chapter: str
+    part: str
+    examples: tuple[RuleExample, ...]
+    before: str
+    after: str
+    back: str

@@ -1,0 +1,101 @@
+"""What the forms of the group are given: table rulings and house rules (`contexts.py`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from app.web.contexts import Chrome, Frame, Pick
+
+
+@dataclass(frozen=True, slots=True)
+class SettingRow:
+    """One house rule: what it decides, where the books are silent, its values. `words` is what the search reads."""
+
+    name: str
+    title: str
+    means: str
+    why: str
+    rules: tuple[str, ...]
+    value: str
+    choices: tuple[Pick, ...]
+    number: bool
+    changed: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingGroup:
+    """House rules that belong together; `open` when one of them differs from the default or was searched for."""
+
+    title: str
+    rows: tuple[SettingRow, ...]
+    changed: int
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulingField:
+    """One thing to fill in: a choice, a text, a number with its bounds and the id of its field, or a hidden value."""
+
+    name: str
+    label: str
+    value: str
+    choices: tuple[Pick, ...] = ()
+    least: int = 0
+    most: int = 99
+    id: str = ""
+    text: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulingKind:
+    """A kind of table ruling, with its own form; `group` heads the first of several that belong together."""
+
+    kind: str
+    title: str
+    icon: str
+    note: str
+    fields: tuple[RulingField, ...]
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPage:
+    """A table ruling: one kind with its fields (from a stepper), or all kinds to choose from. A reason is asked."""
+
+    template: ClassVar[str] = "pages/ruling.html"
+    partial: ClassVar[str] = "partials/_ruling.html"
+    frame: Frame
+    chrome: Chrome
+    kinds: tuple[RulingKind, ...]
+    only: bool
+    reason: str
+    problem: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseChange:
+    """A house rule that was changed at the table: what it is now and was before, by whom, when."""
+
+    text: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HousePage:
+    """The house rules of a table; the host changes them, each change a logged move. `changes`: the newest first."""
+
+    template: ClassVar[str] = "pages/house.html"
+    partial: ClassVar[str] = ""
+    frame: Frame
+    chrome: Chrome
+    groups: tuple[SettingGroup, ...]
+    settings: int
+    changed: int
+    hosting: bool
+    find: str
+    changes: tuple[HouseChange, ...]
