@@ -8,7 +8,8 @@ from typing import Any
 from .cards import Book
 from .engine import MOVES, Run
 from .events import Chosen, DieRolled
-from .moves import Answer, RollDie
+from .moves_steps import Answer
+from .moves_table import RollDie
 from .state import Ask, State
 from .turns import answer_reasons, pending_reason, who_answers
 from .verdicts import By, Reason, reason

@@ -15,7 +15,7 @@ from .events import AbilityUsed
 from .geometry import Space
 from .memo import made
 from .modifiers import InForce, cannot_use, forbids, in_force, use_up
-from .moves import Attack
+from .moves_turn import Attack
 from .paying import pay, price_reasons
 from .state import Attacking, Explorer, State
 from .turns import take_turn, turn_move

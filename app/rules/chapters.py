@@ -27,7 +27,7 @@ from .events import (
 )
 from .geometry import CHAPTER, Space
 from .modifiers import number as modified
-from .moves import ActivateChapterSpace
+from .moves_turn import ActivateChapterSpace
 from .moving import corner, out_of_reach, settle_entering, spend, stamina_reasons
 from .playing import limit_key
 from .resolving import begin

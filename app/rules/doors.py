@@ -8,7 +8,7 @@ from .effects_play import Door
 from .engine import MOVES, Run
 from .events import DoorSet
 from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR, SIDES, Border, Side, Space, beyond, border_of, border_sides
-from .moves import DestroyDoor, PlaceDoor
+from .moves_turn import DestroyDoor, PlaceDoor
 from .moving import spend, stamina_reasons
 from .placed import border_at, border_key
 from .pricing import Priced, priced

@@ -13,7 +13,8 @@ from .events import CardMoved, CardsLookedAt, EnvironmentLeft, EnvironmentSet, T
 from .geometry import TILE, Cell, Side, Space, beyond, border_sides
 from .memo import kept, same
 from .modifiers import in_force
-from .moves import ConnectEnvironment, DrawEncounter, Explore, PlaceTerrain
+from .moves_steps import ConnectEnvironment, DrawEncounter, PlaceTerrain
+from .moves_turn import Explore
 from .moving import corner, spend, stamina_reasons
 from .overlay import covered
 from .placed import Board, PlacedTerrain, PlacedTile, border_at

@@ -15,7 +15,8 @@ from .holding import holder_of, item_state, items_of, under
 from .items import destroy_item, own_item_reasons
 from .memo import kept
 from .modifiers import number
-from .moves import Augment, CloseStep, Equip, Unequip, Upgrade, UseInventory
+from .moves_steps import Augment, CloseStep, Equip, Unequip, Upgrade
+from .moves_turn import UseInventory
 from .moving import corner, spend, stamina_reasons
 from .paying import pay, price_reasons
 from .pricing import Priced, priced

@@ -11,7 +11,7 @@ from .engine import MOVES, Run
 from .events import CardMoved, ItemSet
 from .geometry import Space
 from .holding import dropped, held_in, holder_of, item_state, loose_items, under
-from .moves import Drop, PickUp
+from .moves_turn import Drop, PickUp
 from .moving import corner, out_of_reach, spend, stamina_reasons
 from .state import Explorer, ItemState, State, key_of
 from .turns import take_turn, turn_move

@@ -14,7 +14,7 @@ from .geometry import CLOSED_DOOR, SIDES, Cell, Space, beyond, border_of
 from .lattice import Lattice
 from .memo import facts, kept, same
 from .modifiers import allows, forbids, use_up
-from .moves import LeaveByExit, OpenDoor, Walk
+from .moves_turn import LeaveByExit, OpenDoor, Walk
 from .pacing import Paid, because, cheapest, pace, rules_for, steps_cost_more_or_less
 from .placed import border_key
 from .pricing import Priced, priced

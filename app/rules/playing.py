@@ -18,7 +18,7 @@ from .holding import counts, holder_of, item_state
 from .items import destroy_item
 from .memo import kept
 from .modifiers import cannot_use, in_force, number
-from .moves import PlayAbility
+from .moves_turn import PlayAbility
 from .paying import POOLS, pay, price_reasons
 from .resolving import begin
 from .sharing import open_payment

@@ -8,7 +8,8 @@ from .cards import Book
 from .engine import MOVES, STEPS, Run
 from .events import EnvironmentSet, ExplorerJoined, ExplorerTook, PhaseBegan, PoolChanged
 from .modifiers import end_with_round, number
-from .moves import EndPhase, FinishTurn
+from .moves_table import EndPhase
+from .moves_turn import FinishTurn
 from .phases import begin_phase
 from .state import PHASES, NewRound, State, TileGoes
 from .tiles import enter_waiting

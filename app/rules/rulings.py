@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from . import moves as mv
+from . import changes as ch
 from .board import cell_of, layout
 from .cards import Book
 from .chapters import chapter_of, enter_chapter
@@ -31,7 +31,7 @@ from .events import (
 from .evolve import evolve
 from .geometry import border_between
 from .invariants import violations
-from .moves import ChangeSetting, MakeRuling
+from .moves_table import ChangeSetting, MakeRuling
 from .moving import entered
 from .placed import border_key
 from .settings import setting_problem
@@ -70,7 +70,7 @@ def check_ruling(book: Book, state: State, move: MakeRuling, by: By) -> list[Rea
     return reasons + _change_reasons(book, state, move.changes, by)
 
 
-def _change_reasons(book: Book, state: State, changes: tuple[mv.Change, ...], by: By) -> list[Reason]:
+def _change_reasons(book: Book, state: State, changes: tuple[ch.Change, ...], by: By) -> list[Reason]:
     """Each change is checked on what those before it have made of the table; a card that is hidden stays so."""
     reasons: list[Reason] = []
     trial = Run(book, state, by, NoChance())
@@ -137,7 +137,7 @@ def _range(value: int, least: int, most: int, what: str) -> list[Reason]:
     return [reason("out_of_range", "AM-1", what=what, least=least, most=most, value=value)]
 
 
-def _check_pool(book: Book, state: State, c: mv.SetPool) -> list[Reason]:
+def _check_pool(book: Book, state: State, c: ch.SetPool) -> list[Reason]:
     reasons = _no_unit(state, c.unit)
     if reasons:
         return reasons
@@ -149,7 +149,7 @@ def _check_pool(book: Book, state: State, c: mv.SetPool) -> list[Reason]:
     return _range(c.value, 0, printed(book, state, c.unit, c.what), c.what)
 
 
-def _do_pool(run: Run, c: mv.SetPool) -> None:
+def _do_pool(run: Run, c: ch.SetPool) -> None:
     set_pool(run, c.unit, c.what, c.value, "ruling", "AM-1")
 
 
@@ -170,7 +170,7 @@ def floor_reasons(book: Book, state: State, space: tuple[int, int]) -> list[Reas
     return []
 
 
-def _check_put(book: Book, state: State, c: mv.PutUnit) -> list[Reason]:
+def _check_put(book: Book, state: State, c: ch.PutUnit) -> list[Reason]:
     reasons = _no_unit(state, c.unit)
     explorer = state.explorers.get(c.unit)
     if explorer is not None and explorer.status in ("dead", "unused"):
@@ -180,14 +180,14 @@ def _check_put(book: Book, state: State, c: mv.PutUnit) -> list[Reason]:
     return reasons + space_reasons(book, state, c.space)
 
 
-def _do_put(run: Run, c: mv.PutUnit) -> None:
+def _do_put(run: Run, c: ch.PutUnit) -> None:
     before = space_of_unit(run.state, c.unit)
     run.emit(UnitMoved(c.unit, c.space, "ruling", rule="AM-1"))
     if c.enters and (before is None or cell_of(before) != cell_of(c.space)):
         entered(run, [c.unit])
 
 
-def _check_add(book: Book, state: State, c: mv.AddMonster) -> list[Reason]:
+def _check_add(book: Book, state: State, c: ch.AddMonster) -> list[Reason]:
     deck = state.decks["monsters"]
     reasons = space_reasons(book, state, c.space)
     if c.card and c.card not in book.monsters:
@@ -199,7 +199,7 @@ def _check_add(book: Book, state: State, c: mv.AddMonster) -> list[Reason]:
     return reasons
 
 
-def _do_add(run: Run, c: mv.AddMonster) -> None:
+def _do_add(run: Run, c: ch.AddMonster) -> None:
     """A spawn by ruling; whether it counts as entering the tile is a house rule (spawn_enters, EN-4)."""
     if not c.card:
         run.chance.reveal("monsters")
@@ -212,19 +212,19 @@ def _do_add(run: Run, c: mv.AddMonster) -> None:
         entered(run, [unit])
 
 
-def _check_remove(book: Book, state: State, c: mv.RemoveMonster) -> list[Reason]:
+def _check_remove(book: Book, state: State, c: ch.RemoveMonster) -> list[Reason]:
     return [] if c.unit in state.monsters else [reason("no_such_unit", "AM-1", who=c.unit)]
 
 
-def _do_remove(run: Run, c: mv.RemoveMonster) -> None:
+def _do_remove(run: Run, c: ch.RemoveMonster) -> None:
     destroy_unit(run, c.unit, "AM-1", c.how, by_ruling=True)
 
 
-def _check_tokens(book: Book, state: State, c: mv.SetTokens) -> list[Reason]:
+def _check_tokens(book: Book, state: State, c: ch.SetTokens) -> list[Reason]:
     return _range(c.value, 0, 99, f"{c.kind}_tokens")
 
 
-def _do_tokens(run: Run, c: mv.SetTokens) -> None:
+def _do_tokens(run: Run, c: ch.SetTokens) -> None:
     before = run.state.spawn_tokens if c.kind == "spawn" else run.state.horror_tokens
     if before != c.value:
         run.emit(TokensChanged(c.kind, before, c.value, "AM-1"))
@@ -232,7 +232,7 @@ def _do_tokens(run: Run, c: mv.SetTokens) -> None:
             trigger(run, "tokens_reached", actor=None)
 
 
-def _check_track(book: Book, state: State, c: mv.SetTrack) -> list[Reason]:
+def _check_track(book: Book, state: State, c: ch.SetTrack) -> list[Reason]:
     levels = {card.level for card in book.monsters.values()}
     ranges = {
         "threat": (1, book.threat_positions),
@@ -244,7 +244,7 @@ def _check_track(book: Book, state: State, c: mv.SetTrack) -> list[Reason]:
     return _range(c.value, least, most, c.track)
 
 
-def _do_track(run: Run, c: mv.SetTrack) -> None:
+def _do_track(run: Run, c: ch.SetTrack) -> None:
     before = getattr(run.state, c.track)
     if before != c.value:
         run.emit(TrackSet(c.track, before, c.value, "AM-1"))
@@ -261,13 +261,13 @@ def lead_on(run: Run) -> None:
         run.emit(DueSet((*run.state.due, "advance")))
 
 
-def _check_charges(book: Book, state: State, c: mv.SetCharges) -> list[Reason]:
+def _check_charges(book: Book, state: State, c: ch.SetCharges) -> list[Reason]:
     if charges_of(state, c.card, panel_address(c.panel)) is None:
         return [reason("no_charges_there", "CT-1", card=c.card)]
     return _range(c.value, 0, 99, "charges")
 
 
-def _do_charges(run: Run, c: mv.SetCharges) -> None:
+def _do_charges(run: Run, c: ch.SetCharges) -> None:
     placed = run.state.environments.get(c.card)
     if placed is not None:
         run.emit(EnvironmentSet(replace(placed, charges=c.value), "charged", "AM-1"))
@@ -284,18 +284,18 @@ def _do_charges(run: Run, c: mv.SetCharges) -> None:
         trigger(run, "charges_gone", actor=None, card=c.card, panel=panel)
 
 
-def _check_door(book: Book, state: State, c: mv.SetDoor) -> list[Reason]:
+def _check_door(book: Book, state: State, c: ch.SetDoor) -> list[Reason]:
     table = layout(book.faces, state.board)
     if c.a not in table.spaces or c.b not in table.spaces or abs(c.a[0] - c.b[0]) + abs(c.a[1] - c.b[1]) != 1:
         return [reason("no_border", "BG-1", a=key_of(c.a), b=key_of(c.b))]
     return []
 
 
-def _do_door(run: Run, c: mv.SetDoor) -> None:
+def _do_door(run: Run, c: ch.SetDoor) -> None:
     run.emit(DoorSet(border_key(border_between(c.a, c.b)), DOORS[c.door], "", "AM-1"))  # type: ignore[arg-type]
 
 
-def _check_take(book: Book, state: State, c: mv.TakeItem) -> list[Reason]:
+def _check_take(book: Book, state: State, c: ch.TakeItem) -> list[Reason]:
     explorer = state.explorers.get(c.explorer)
     if explorer is None:
         return [reason("no_such_explorer", "AM-1", who=c.explorer)]
@@ -304,7 +304,7 @@ def _check_take(book: Book, state: State, c: mv.TakeItem) -> list[Reason]:
     return [] if state.decks[c.deck].draw else [reason("item_deck_empty", "AM-1", what=c.deck)]
 
 
-def _do_take(run: Run, c: mv.TakeItem) -> None:
+def _do_take(run: Run, c: ch.TakeItem) -> None:
     run.chance.reveal(c.deck)
     card = run.state.decks[c.deck].draw[0]
     run.emit(CardMoved(c.deck, card, "held", c.explorer, drawn=True, rule="AM-1"))
@@ -314,7 +314,7 @@ def _item_deck(state: State, card: str) -> str | None:
     return next((d for d in ITEM_DECKS if card in state.decks[d].held), None)
 
 
-def _check_drop(book: Book, state: State, c: mv.DropItem) -> list[Reason]:
+def _check_drop(book: Book, state: State, c: ch.DropItem) -> list[Reason]:
     if _item_deck(state, c.card) is None:
         return [reason("not_held", "AM-1", card=c.card)]
     if c.to and (c.to not in state.explorers or state.explorers[c.to].status in ("dead", "unused")):
@@ -322,7 +322,7 @@ def _check_drop(book: Book, state: State, c: mv.DropItem) -> list[Reason]:
     return []
 
 
-def _do_drop(run: Run, c: mv.DropItem) -> None:
+def _do_drop(run: Run, c: ch.DropItem) -> None:
     from .items import destroy_item, hand_over
 
     if c.to:
@@ -331,11 +331,11 @@ def _do_drop(run: Run, c: mv.DropItem) -> None:
         destroy_item(run, c.card, "AM-1")
 
 
-def _check_chapter(book: Book, state: State, c: mv.SetChapter) -> list[Reason]:
+def _check_chapter(book: Book, state: State, c: ch.SetChapter) -> list[Reason]:
     return _range(c.number, 0, len(state.chapters) - 1, "chapter")
 
 
-def _do_chapter(run: Run, c: mv.SetChapter) -> None:
+def _do_chapter(run: Run, c: ch.SetChapter) -> None:
     run.emit(DueSet(tuple(d for d in run.state.due if d != "advance")))
     for at, step in enumerate(run.state.agenda):
         if isinstance(step, CardEnters) and step.kind == "chapter":  # what it had not begun is dropped (IP-9)
@@ -346,28 +346,28 @@ def _do_chapter(run: Run, c: mv.SetChapter) -> None:
     enter_chapter(run, c.number)
 
 
-def _check_end(book: Book, state: State, c: mv.EndGame) -> list[Reason]:
+def _check_end(book: Book, state: State, c: ch.EndGame) -> list[Reason]:
     return []
 
 
-def _do_end(run: Run, c: mv.EndGame) -> None:
+def _do_end(run: Run, c: ch.EndGame) -> None:
     run.emit(GameEnded(c.outcome, "ruling", "AM-1"))
 
 
 CHANGES.update(
     {
-        mv.SetPool: (_check_pool, _do_pool),
-        mv.PutUnit: (_check_put, _do_put),
-        mv.AddMonster: (_check_add, _do_add),
-        mv.RemoveMonster: (_check_remove, _do_remove),
-        mv.SetTokens: (_check_tokens, _do_tokens),
-        mv.SetTrack: (_check_track, _do_track),
-        mv.SetCharges: (_check_charges, _do_charges),
-        mv.SetDoor: (_check_door, _do_door),
-        mv.TakeItem: (_check_take, _do_take),
-        mv.DropItem: (_check_drop, _do_drop),
-        mv.SetChapter: (_check_chapter, _do_chapter),
-        mv.EndGame: (_check_end, _do_end),
+        ch.SetPool: (_check_pool, _do_pool),
+        ch.PutUnit: (_check_put, _do_put),
+        ch.AddMonster: (_check_add, _do_add),
+        ch.RemoveMonster: (_check_remove, _do_remove),
+        ch.SetTokens: (_check_tokens, _do_tokens),
+        ch.SetTrack: (_check_track, _do_track),
+        ch.SetCharges: (_check_charges, _do_charges),
+        ch.SetDoor: (_check_door, _do_door),
+        ch.TakeItem: (_check_take, _do_take),
+        ch.DropItem: (_check_drop, _do_drop),
+        ch.SetChapter: (_check_chapter, _do_chapter),
+        ch.EndGame: (_check_end, _do_end),
     }
 )
 

@@ -9,7 +9,7 @@ from .cards import Book
 from .effects import Price
 from .engine import MOVES, STEPS, Run
 from .events import SharePromised
-from .moves import PayShare
+from .moves_steps import PayShare
 from .state import Resolve, SharedPayment, State
 from .turns import answer_reasons, pending_reason
 from .units import lose, taking_part

@@ -14,7 +14,7 @@ from .events import SpaceMarked
 from .geometry import ACTION_SPACES, Space
 from .levers import begin_traps
 from .modifiers import number
-from .moves import ActivateSpace
+from .moves_turn import ActivateSpace
 from .moving import corner, out_of_reach, spend, stamina_reasons
 from .pricing import Priced, priced
 from .recharging import begin_recharge

@@ -11,7 +11,7 @@ from .effects_play import Band, Dice, Steps
 from .engine import MOVES, STEPS, Run
 from .events import HelpGiven, StepResolved
 from .modifiers import allows, end_lasting, forbids, number
-from .moves import CloseAdjust, HelpRoll
+from .moves_steps import CloseAdjust, HelpRoll
 from .resolving import VERBS, _next, verbs_of
 from .state import Resolve, State, StepAbility
 from .turns import answer_reasons, pending_reason

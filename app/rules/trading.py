@@ -10,7 +10,8 @@ from .holding import holder_of, loose_items
 from .inventory import adjacent_explorers, check_close_inventory, either_reasons, over_reasons
 from .items import hand_over, own_item_reasons
 from .modifiers import forbids
-from .moves import CloseStep, GiveItem, StartTrade
+from .moves_steps import CloseStep, GiveItem
+from .moves_turn import StartTrade
 from .moving import spend, stamina_reasons
 from .pricing import Priced, priced
 from .resolving import VERBS, _next, targets

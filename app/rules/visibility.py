@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from . import events as ev
-from .moves import Answer, Move
+from .moves import Move
+from .moves_steps import Answer
 from .state import Ask, Looking, State
 
 HIDDEN = "?"

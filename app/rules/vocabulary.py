@@ -8,6 +8,8 @@ from typing import Literal
 Pool = Literal["health", "stamina", "essence"]
 TokenKind = Literal["spawn", "horror"]
 Pile = Literal["explorer_events", "horror_events", "encounters"]
+#: Where a ruling takes a card from when it names none.
+From = Literal["top", "bottom"]
 
 #: Numbers that a card can change (effects_play.Modify).
 NUMBERS = frozenset(

@@ -9,13 +9,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.rules import changes as ch
-from app.rules.geometry import SIDES, TILE, Cell, Side, Space, beyond
-from app.rules.moves import (
+from app.rules.changes import (
     AddMonster,
     Change,
     DropItem,
     EndGame,
-    MakeRuling,
     PutUnit,
     RemoveMonster,
     SetChapter,
@@ -26,6 +24,8 @@ from app.rules.moves import (
     SetTrack,
     TakeItem,
 )
+from app.rules.geometry import SIDES, TILE, Cell, Side, Space, beyond
+from app.rules.moves import MakeRuling
 from app.rules.state import PHASES, PILES
 from app.web.errors import Malformed
 from app.web.forms import Fields, number

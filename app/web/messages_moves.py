@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.attacking import profile_of
 from app.rules.cards import AttackProfile
@@ -325,33 +326,33 @@ def _ruling(words: Words, m: mv.MakeRuling) -> str:
     return f"Table ruling: {listed([change_label(words, change) for change in m.changes])}"
 
 
-def change_label(words: Words, change: mv.Change) -> str:
+def change_label(words: Words, change: ch.Change) -> str:
     """One part of a table ruling."""
     match change:
-        case mv.SetPool(unit=unit, what=what, value=value):
+        case ch.SetPool(unit=unit, what=what, value=value):
             return f"{words.unit(unit)} has {value} {what}"
-        case mv.PutUnit(unit=unit, space=space):
+        case ch.PutUnit(unit=unit, space=space):
             return f"{words.unit(unit)} stands on {words.place(space)}"
-        case mv.AddMonster(space=space, card=card):
+        case ch.AddMonster(space=space, card=card):
             return f"{words.card(card) if card else 'a monster'} appears at {words.place(space)}"
-        case mv.RemoveMonster(unit=unit, how=how):
+        case ch.RemoveMonster(unit=unit, how=how):
             return f"{words.unit(unit)} is {how}"
-        case mv.SetTokens(kind=kind, value=value):
+        case ch.SetTokens(kind=kind, value=value):
             return counted(value, f"{kind} token")
-        case mv.SetTrack(track=track, value=value):
+        case ch.SetTrack(track=track, value=value):
             return f"{TRACKS.get(track, track)} {value}"
-        case mv.SetCharges(card=card, value=value):
+        case ch.SetCharges(card=card, value=value):
             return f"{words.card(card)} has {counted(value, 'charge')}"
-        case mv.SetDoor(a=a, b=b, door=door):
+        case ch.SetDoor(a=a, b=b, door=door):
             state = {"open": "open", "closed": "closed", "none": "gone"}[door]
             return f"the door between {words.place(a)} and {words.place(b)} is {state}"
-        case mv.TakeItem(explorer=explorer, deck=deck):
+        case ch.TakeItem(explorer=explorer, deck=deck):
             return f"{words.unit(explorer)} takes the top card of the {deck}"
-        case mv.DropItem(card=card, to=to):
+        case ch.DropItem(card=card, to=to):
             return f"{words.card(card)} goes to {words.unit(to)}" if to else f"{words.card(card)} is destroyed"
-        case mv.SetChapter(number=number):
+        case ch.SetChapter(number=number):
             return f"chapter {number + 1} begins"
-        case mv.EndGame(outcome=outcome):
+        case ch.EndGame(outcome=outcome):
             return f"the game is {outcome}"
         case _:
             return further_label(words, change)

@@ -11,7 +11,7 @@ from app.rules import events as ev
 from app.web.messages import CARD_OF, Value, Words, counted, edge_name, listed, phase_name
 
 if TYPE_CHECKING:
-    from app.rules.moves import Change
+    from app.rules.changes import Change
 
 Fact = Mapping[str, Value]
 Templates = str | tuple[str | Callable[[Words, Fact], str], ...]

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.rules import By, Legal, State, decide, legal_moves, replay, violations
+from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.aiming import possible_targets, ways_to_name
 from app.rules.attacking import profile_of
@@ -221,7 +222,7 @@ def test_essence_goes_to_whose_turn_it_is_even_after_a_question(book: Book, aren
 def test_outside_an_explorers_move_nobody_is_in_its_turn(book: Book, arena: State) -> None:
     moved = play(book, arena, mv.Walk("exp-01", (4, 3))).state
     assert moved.acting == "exp-01"
-    gone = play(book, moved, mv.MakeRuling("it was dead", (mv.SetPool("m1", "health", 0),))).state
+    gone = play(book, moved, mv.MakeRuling("it was dead", (ch.SetPool("m1", "health", 0),))).state
     assert gone.explorers["exp-01"].essence == 2
 
 

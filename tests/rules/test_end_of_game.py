@@ -8,6 +8,7 @@ import pytest
 
 from app.packs import builtin
 from app.rules import By, Legal, decide, violations
+from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.position import read_position
 from tests.support.players import Scripted
@@ -29,7 +30,7 @@ def test_an_explorer_without_health_whose_death_is_due_does_not_keep_the_game_fr
     dying = replace(state.explorers[who], health=0)
     state = replace(state, explorers={**state.explorers, who: dying}, due=(f"dying {who}",))
     assert violations(book, state) == ()
-    ending = mv.MakeRuling("the last bus", (mv.EndGame(outcome),))
+    ending = mv.MakeRuling("the last bus", (ch.EndGame(outcome),))
     verdict = decide(book, state, ending, By("s1", frozenset(state.explorers), host=True, players=("s1",)), Scripted())
     assert isinstance(verdict, Legal), verdict
     assert verdict.state.outcome == outcome

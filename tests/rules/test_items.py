@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.rules import By, Legal, decide, legal_moves, replay, violations
+from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.position import read_position
 from app.rules.settings import COSTS
@@ -140,7 +141,7 @@ def test_random_players_with_full_hands_break_nothing() -> None:
             move: mv.Move = chance.random.choice(pool)
             if n % 15 == 14:
                 deck = chance.random.choice(("weapons", "artifacts", "consumables", "apparel"))
-                move = mv.MakeRuling("more", (mv.TakeItem("exp-01", deck), mv.SetPool("exp-02", "health", 5)))
+                move = mv.MakeRuling("more", (ch.TakeItem("exp-01", deck), ch.SetPool("exp-02", "health", 5)))
             verdict = decide(BOOK, state, move, by, chance)
             if not isinstance(verdict, Legal):
                 assert isinstance(move, mv.MakeRuling), (seed, n, move, verdict)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.rules import Legal, Preview, decide, legal_moves, preview, violations
+from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.events import TrapsTriggered
 from app.rules.position import read_position
@@ -111,7 +112,7 @@ def _beside_a_space(state: State, chance: Seeded) -> State:
     goal = chance.random.choice(spaces)
     taken = {u.space for u in (*state.explorers.values(), *state.monsters.values())}
     free = [s for s in table.neighbours(goal) if not table.is_obstacle(s) and s not in taken]
-    ruling = mv.MakeRuling("over there", (mv.PutUnit("exp-01", chance.random.choice(free)),))
+    ruling = mv.MakeRuling("over there", (ch.PutUnit("exp-01", chance.random.choice(free)),))
     verdict = decide(BOOK, state, ruling, everyone(*state.explorers), Scripted())
     return verdict.state if isinstance(verdict, Legal) else state
 

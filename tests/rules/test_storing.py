@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.rules import Legal, decide, legal_moves, public_events, public_move, replay, reveals, view_for, violations
+from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.events import CardsLookedAt, Chosen, DeckOrdered, Event, StepOpened
 from app.rules.position import read_position
@@ -88,7 +89,7 @@ def test_a_ruling_in_between_leaves_the_rest_where_it_was() -> None:
     text = KEYHOLE.replace("tiles:", "chapters: cas-zero, cas-read-blocking, cas-caps\ntiles:", 1)
     state = read_position(BOOK, text)
     state, _ = done(state, mv.PlayAbility("exp-01", "enc-c-look", "card.0.1"))
-    state, _ = done(state, mv.MakeRuling("turn the page", (mv.SetChapter(1),)))
+    state, _ = done(state, mv.MakeRuling("turn the page", (ch.SetChapter(1),)))
     by = everyone(*state.explorers)
     for _ in range(40):
         if not state.agenda:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from app.config import Settings
 from app.live import Live
 from app.packs import builtin
-from app.rules.moves import EndPhase, Explore, FinishTurn, MakeRuling, Move, RollDie, SetPool, Walk
+from app.rules.changes import SetPool
+from app.rules.moves import EndPhase, Explore, FinishTurn, MakeRuling, Move, RollDie, Walk
 from app.service import Door, NewTable, Played, Seat, Service
 from app.store.db import open_database
 

@@ -6,17 +6,8 @@ import asyncio
 
 import pytest
 
-from app.rules.moves import (
-    ChangeSetting,
-    DrawEncounter,
-    EndPhase,
-    Explore,
-    FinishTurn,
-    MakeRuling,
-    RollDie,
-    SetPool,
-    Walk,
-)
+from app.rules.changes import SetPool
+from app.rules.moves import ChangeSetting, DrawEncounter, EndPhase, Explore, FinishTurn, MakeRuling, RollDie, Walk
 from app.service import InvalidInput, KeyExpired, KeyReused, Refused, UnknownTable, WrongSeat, load_move
 from app.service.tables import KEYS_FOR
 from tests.service.house import EXPLORING

@@ -35,19 +35,19 @@ def helpful(book: Book, state: State, chance: random.Random) -> mv.MakeRuling:
     step = chance.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
     deck = chance.choice(ITEM_DECKS)
     held = [card for name in ITEM_DECKS for card in state.decks[name].held] or ["w101"]
-    ways: list[tuple[float, Callable[[], mv.Change]]] = [
+    ways: list[tuple[float, Callable[[], ch.Change]]] = [
         (6, lambda: _filled(book, one, chance)),
-        (5, lambda: mv.PutUnit(one.id, chance.choice(beside), chance.random() < 0.5)),
-        (4, lambda: mv.AddMonster(chance.choice(near or free))),
-        (1, lambda: mv.SetPool(chance.choice([*state.monsters, one.id]), "health", 1)),
-        (1, lambda: mv.SetTokens("horror", state.horror_tokens + chance.randint(1, 3))),
-        (1, lambda: mv.SetTokens("spawn", state.spawn_tokens + 1)),
-        (2, lambda: mv.TakeItem(one.id, deck)),  # type: ignore[arg-type]
+        (5, lambda: ch.PutUnit(one.id, chance.choice(beside), chance.random() < 0.5)),
+        (4, lambda: ch.AddMonster(chance.choice(near or free))),
+        (1, lambda: ch.SetPool(chance.choice([*state.monsters, one.id]), "health", 1)),
+        (1, lambda: ch.SetTokens("horror", state.horror_tokens + chance.randint(1, 3))),
+        (1, lambda: ch.SetTokens("spawn", state.spawn_tokens + 1)),
+        (2, lambda: ch.TakeItem(one.id, deck)),  # type: ignore[arg-type]
         (3, lambda: ch.SetItem(chance.choice(held), True, chance.random() < 0.5)),
-        (1, lambda: mv.SetTrack("level", chance.randint(1, 4))),
-        (1, lambda: mv.SetTrack(chance.choice(("spawn_rating", "horror_rating")), chance.randint(3, 9))),
-        (1.5, lambda: mv.SetChapter(min(state.chapter + 1, len(state.chapters) - 1))),
-        (0.3, lambda: mv.SetChapter(len(state.chapters) - 1)),
+        (1, lambda: ch.SetTrack("level", chance.randint(1, 4))),
+        (1, lambda: ch.SetTrack(chance.choice(("spawn_rating", "horror_rating")), chance.randint(3, 9))),
+        (1.5, lambda: ch.SetChapter(min(state.chapter + 1, len(state.chapters) - 1))),
+        (0.3, lambda: ch.SetChapter(len(state.chapters) - 1)),
         (4, lambda: ch.DrawCard(chance.choice(PILES), "resolved", one.id)),
         (2, lambda: ch.PlaceTile((cell[0] + step[0], cell[1] + step[1]), turns=chance.randint(0, 3))),  # type: ignore[arg-type]
         (1, lambda: ch.PlaceEnvironment(cell, chance.choice(SIDES))),
@@ -57,6 +57,6 @@ def helpful(book: Book, state: State, chance: random.Random) -> mv.MakeRuling:
     return mv.MakeRuling("So that we come further.", (change,))
 
 
-def _filled(book: Book, explorer: Explorer, chance: random.Random) -> mv.SetPool:
+def _filled(book: Book, explorer: Explorer, chance: random.Random) -> ch.SetPool:
     what = chance.choice(("stamina", "stamina", "health", "essence"))
-    return mv.SetPool(explorer.id, what, getattr(book.explorers[explorer.id], what))  # type: ignore[arg-type]
+    return ch.SetPool(explorer.id, what, getattr(book.explorers[explorer.id], what))  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import get_args
 
+from app.rules import changes as ch
 from app.rules import events as ev
 from app.rules import moves as mv
 from app.rules import state as st
@@ -84,7 +85,7 @@ def whole(book: Book) -> Mapping[str, Collection[str]]:
     played |= {c for s in book.scenarios.values() for v in s.variations for cs in v.chapters.values() for c in cs}
     return {
         "moves": [_name(kind) for kind in get_args(mv.Move)],
-        "changes of rulings": [_name(kind) for kind in _flat(mv.Change)],
+        "changes of rulings": [_name(kind) for kind in _flat(ch.Change)],
         "events": [_name(kind) for kind in get_args(ev.Event)],
         "steps": [_name(kind) for kind in get_args(st.Step)],
         "questions": _plain(codes.questions),

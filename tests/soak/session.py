@@ -15,6 +15,7 @@ from pathlib import Path
 from app.config import Settings
 from app.live import Live
 from app.rules import By, EndlessAbility, Preview, State, decide, legal_moves, view_for, violations, why_not
+from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.cards import Book
 from app.rules.events import CardMoved, Event
@@ -161,7 +162,7 @@ class Session:
                 raise crashed("listing", error) from error
             told = await self.look_around(act) if number % self.pace.around == 0 else None
             if self.state.agenda and number % 3 == 0:  # a game may end in the middle of anything
-                over = mv.MakeRuling("Enough for today.", (mv.EndGame("lost"),))
+                over = mv.MakeRuling("Enough for today.", (ch.EndGame("lost"),))
                 self.sideways(Act(f"{number} ends", "play", 0, over))
             events = await self.do(act)
             same_as_told(told, events)

@@ -11,6 +11,7 @@ import random
 import pytest
 
 from app.rules import By, State, decide, legal_moves, replay, violations
+from app.rules import changes as ch
 from app.rules import moves as mv
 from app.store import codec
 from tests.soak.chance import Stream
@@ -43,7 +44,7 @@ def test_what_is_done_next_leaves_a_sound_table(part: int) -> None:
             continue
         host = By("s1", frozenset(state.explorers), host=True, players=("s1",))
         pick = random.Random(case.id)
-        over: mv.Move = mv.MakeRuling("Enough for today.", (mv.EndGame("lost"),))
+        over: mv.Move = mv.MakeRuling("Enough for today.", (ch.EndGame("lost"),))
         listed = legal_moves(book, state, host).moves
         assert any(not isinstance(move, mv.RollDie) for move in listed), f"{case.id}: nobody can do anything"
         for move in (over, wild(book, state, pick), helpful(book, state, pick), pick.choice(listed)):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
+from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.cards import Book
 from app.rules.geometry import Space
@@ -170,7 +171,7 @@ def _ruling(w: Words, reason: str, said: str) -> mv.Move:
     return mv.MakeRuling(reason, tuple(_change(w, part.strip()) for part in said.split(";") if part.strip()))
 
 
-def _change(w: Words, said: str) -> mv.Change:
+def _change(w: Words, said: str) -> ch.Change:
     for pattern, make in CHANGES:
         match = re.fullmatch(pattern, said)
         if match:
@@ -251,21 +252,21 @@ SENTENCES: list[Sentence] = [
 ]
 
 CHANGES: list[Sentence] = [
-    (r"(\S+) (health|stamina|essence) (\d+)", lambda w, who, what, n: mv.SetPool(w.unit(who), what, int(n))),
-    (r"(\S+) goes to (.+ of .+)", lambda w, who, to: mv.PutUnit(w.unit(who), w.space(to))),
-    (r"(\S+) enters (.+ of .+)", lambda w, who, to: mv.PutUnit(w.unit(who), w.space(to), enters=True)),
-    (r"monster (\S+) at (.+)", lambda w, card, at: mv.AddMonster(w.space(at), w.card(card))),
-    (r"a monster at (.+)", lambda w, at: mv.AddMonster(w.space(at))),
-    (r"(\S+) is (destroyed|banished)", lambda w, who, how: mv.RemoveMonster(w.unit(who), how)),
-    (r"(spawn|horror) tokens (\d+)", lambda w, kind, n: mv.SetTokens(kind, int(n))),
-    (r"(spawn|horror) rating (\d+)", lambda w, kind, n: mv.SetTrack(f"{kind}_rating", int(n))),  # type: ignore[arg-type]
-    (r"(threat|level|lit|replacements) (\d+)", lambda w, track, n: mv.SetTrack(track, int(n))),
-    (r"(\S+) (?:panel (\S+) )?charges (\d+)", lambda w, card, at, n: mv.SetCharges(w.card(card), int(n), at or "")),
-    (r"door (.+) \| (.+) (open|closed|none)", lambda w, a, b, door: mv.SetDoor(w.space(a), w.space(b), door)),
-    (r"(\S+) takes from (\w+)", lambda w, who, deck: mv.TakeItem(w.explorer(who), deck)),
-    (r"(\S+) is dropped", lambda w, card: mv.DropItem(w.card(card))),
-    (r"(\S+) is given to (\S+)", lambda w, card, to: mv.DropItem(w.card(card), w.explorer(to))),
-    (r"chapter (\d+)", lambda w, n: mv.SetChapter(int(n) - 1)),
-    (r"the game is (won|lost)", lambda w, outcome: mv.EndGame(outcome)),
+    (r"(\S+) (health|stamina|essence) (\d+)", lambda w, who, what, n: ch.SetPool(w.unit(who), what, int(n))),
+    (r"(\S+) goes to (.+ of .+)", lambda w, who, to: ch.PutUnit(w.unit(who), w.space(to))),
+    (r"(\S+) enters (.+ of .+)", lambda w, who, to: ch.PutUnit(w.unit(who), w.space(to), enters=True)),
+    (r"monster (\S+) at (.+)", lambda w, card, at: ch.AddMonster(w.space(at), w.card(card))),
+    (r"a monster at (.+)", lambda w, at: ch.AddMonster(w.space(at))),
+    (r"(\S+) is (destroyed|banished)", lambda w, who, how: ch.RemoveMonster(w.unit(who), how)),
+    (r"(spawn|horror) tokens (\d+)", lambda w, kind, n: ch.SetTokens(kind, int(n))),
+    (r"(spawn|horror) rating (\d+)", lambda w, kind, n: ch.SetTrack(f"{kind}_rating", int(n))),  # type: ignore[arg-type]
+    (r"(threat|level|lit|replacements) (\d+)", lambda w, track, n: ch.SetTrack(track, int(n))),
+    (r"(\S+) (?:panel (\S+) )?charges (\d+)", lambda w, card, at, n: ch.SetCharges(w.card(card), int(n), at or "")),
+    (r"door (.+) \| (.+) (open|closed|none)", lambda w, a, b, door: ch.SetDoor(w.space(a), w.space(b), door)),
+    (r"(\S+) takes from (\w+)", lambda w, who, deck: ch.TakeItem(w.explorer(who), deck)),
+    (r"(\S+) is dropped", lambda w, card: ch.DropItem(w.card(card))),
+    (r"(\S+) is given to (\S+)", lambda w, card, to: ch.DropItem(w.card(card), w.explorer(to))),
+    (r"chapter (\d+)", lambda w, n: ch.SetChapter(int(n) - 1)),
+    (r"the game is (won|lost)", lambda w, outcome: ch.EndGame(outcome)),
     *RULINGS,
 ]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from app.rules import Legal, State, decide, evolve, public_event, replay, violations
+from app.rules import changes as ch
 from app.rules import events as ev
 from app.rules import moves as mv
 from app.rules.events import Event
@@ -392,7 +393,7 @@ def readme() -> str:
 
 
 #: Every type of move, parts of rulings included, and of event.
-MOVES: tuple[type, ...] = (*get_args(mv.Move), *get_args(mv.Change))
+MOVES: tuple[type, ...] = (*get_args(mv.Move), *get_args(ch.Change))
 EVENTS: tuple[type, ...] = get_args(Event)
 
 

@@ -16,7 +16,7 @@ from app.rules.state import PHASES, PILES, State
 from app.rules.units import ITEM_DECKS
 
 
-def further_change(book: Book, state: State, chance: random.Random) -> mv.Change:
+def further_change(book: Book, state: State, chance: random.Random) -> ch.Change:
     """One change of `app.rules.changes`, about what there is at the table more often than not."""
     one: Any = chance.choice
     cells = [tile.cell for tile in state.board.tiles] or [(0, 0)]
@@ -64,7 +64,7 @@ def further_change(book: Book, state: State, chance: random.Random) -> mv.Change
         lambda: ch.SetOption(card, panel, one(("open", "chosen", "determined")), chance.randint(-1, 3)),
         lambda: ch.RememberOption(one(sorted(options_of(book))), chance.random() < 0.3),
         lambda: ch.SetItem(one(items), chance.random() < 0.5, chance.random() < 0.3, one(["", "", one(items)])),
-        lambda: mv.SetTrack(one(("lit", "replacements")), chance.randint(0, 4)),
+        lambda: ch.SetTrack(one(("lit", "replacements")), chance.randint(0, 4)),
     ]
     weights = [4, 1, 3, 3, 2, 3, 2, 1, 3, 4, 2, 2, 1, 4, 6, 3, 3, 1, 4, 1]
     return chance.choices(made, weights)[0]()  # type: ignore[no-any-return]
@@ -79,7 +79,7 @@ def wild(book: Book, state: State, chance: random.Random) -> mv.Move:
     return mv.MakeRuling("The group says so.", changes)
 
 
-def _change(book: Book, state: State, chance: random.Random) -> mv.Change:
+def _change(book: Book, state: State, chance: random.Random) -> ch.Change:
     if chance.random() < 0.5:
         return further_change(book, state, chance)
     table = layout(book.faces, state.board)
@@ -89,18 +89,18 @@ def _change(book: Book, state: State, chance: random.Random) -> mv.Change:
     beside = (space[0] + 1, space[1])
     charged = [*state.environments, *state.card_marks]
     kinds = [
-        lambda: mv.SetPool(unit, chance.choice(("health", "stamina", "essence")), chance.randint(0, 7)),
-        lambda: mv.PutUnit(unit, space, chance.random() < 0.5),
-        lambda: mv.AddMonster(space),
-        lambda: mv.AddMonster(space, chance.choice(sorted(book.monsters))),
-        lambda: mv.RemoveMonster(unit, chance.choice(("destroyed", "banished"))),
-        lambda: mv.SetTokens(chance.choice(("spawn", "horror")), chance.randint(0, 6)),
-        lambda: mv.SetTrack(chance.choice(("spawn_rating", "horror_rating", "threat", "level")), chance.randint(0, 6)),
-        lambda: mv.SetCharges(chance.choice(charged) if charged else "env-01", chance.randint(0, 2), "card.0"),
-        lambda: mv.SetDoor(space, beside, chance.choice(("open", "closed", "none"))),
-        lambda: mv.TakeItem(unit, chance.choice(("weapons", "artifacts", "consumables", "apparel"))),
-        lambda: mv.DropItem(chance.choice(sorted(book.items)), chance.choice(["", *state.explorers])),
-        lambda: mv.SetChapter(chance.randint(0, len(state.chapters))),
+        lambda: ch.SetPool(unit, chance.choice(("health", "stamina", "essence")), chance.randint(0, 7)),
+        lambda: ch.PutUnit(unit, space, chance.random() < 0.5),
+        lambda: ch.AddMonster(space),
+        lambda: ch.AddMonster(space, chance.choice(sorted(book.monsters))),
+        lambda: ch.RemoveMonster(unit, chance.choice(("destroyed", "banished"))),
+        lambda: ch.SetTokens(chance.choice(("spawn", "horror")), chance.randint(0, 6)),
+        lambda: ch.SetTrack(chance.choice(("spawn_rating", "horror_rating", "threat", "level")), chance.randint(0, 6)),
+        lambda: ch.SetCharges(chance.choice(charged) if charged else "env-01", chance.randint(0, 2), "card.0"),
+        lambda: ch.SetDoor(space, beside, chance.choice(("open", "closed", "none"))),
+        lambda: ch.TakeItem(unit, chance.choice(("weapons", "artifacts", "consumables", "apparel"))),
+        lambda: ch.DropItem(chance.choice(sorted(book.items)), chance.choice(["", *state.explorers])),
+        lambda: ch.SetChapter(chance.randint(0, len(state.chapters))),
     ]
     weights = [3, 4, 2, 1, 2, 1, 1, 2, 1, 2, 1, 0.3]
     return chance.choices(kinds, weights)[0]()

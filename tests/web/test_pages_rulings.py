@@ -12,15 +12,13 @@ import pytest
 
 from app.rules import By, Illegal, State, decide, view_for
 from app.rules import changes as ch
-from app.rules import moves as mv
 from app.service import Seat
 from app.web.board_pages import board_page
 from app.web.contexts_rulings import RulingKind
 from app.web.forms_rulings import RULINGS, ruling
 from app.web.messages import Words
 from app.web.messages_events import said
-from app.web.messages_moves import move_label
-from app.web.messages_rulings import CHANGED
+from app.web.messages_moves import change_label, move_label
 from app.web.pages_cards import cards
 from app.web.pages_chapter import chapter
 from app.web.pages_party import party
@@ -114,13 +112,14 @@ def test_a_list_names_no_card_that_lies_face_down_nor_a_chapter_to_come() -> Non
 
 def test_every_kind_has_a_reader_and_every_change_a_form() -> None:
     assert set(RULINGS) == set(KINDS)
-    made = set()
+    words: dict[type, str] = {}
     for state in states():
         table = seated(state)
         for kind in ruling_page(table.request, table, "", {}).kinds:
-            made |= {type(change) for fields in filled(kind) for change in ruling(fields, book()).changes}
-    assert made == set(get_args(mv.Change))
-    assert set(CHANGED) == set(get_args(ch.FurtherChange))
+            for change in (change for fields in filled(kind) for change in ruling(fields, book()).changes):
+                words[type(change)] = change_label(table.words, change)
+    assert set(words) == set(get_args(ch.Change))
+    assert [kind for kind, label in words.items() if label == kind.__name__] == []
 
 
 def test_the_first_kind_of_each_group_has_its_name() -> None:

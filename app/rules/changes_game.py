@@ -1,0 +1,52 @@
+"""What a table ruling may change about the game itself: tokens, tracks, phase, chapter, outcome (AM-1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .state import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class SetTokens:
+    """Set the number of spawn or horror tokens."""
+
+    kind: Literal["spawn", "horror"]
+    value: int
+    type: Literal["SetTokens"] = "SetTokens"
+
+
+@dataclass(frozen=True, slots=True)
+class SetTrack:
+    """Set a rating, the threat, the level, the chapter spaces lit in this chapter, or how many may be replaced."""
+
+    track: Literal["spawn_rating", "horror_rating", "threat", "level", "lit", "replacements"]
+    value: int
+    type: Literal["SetTrack"] = "SetTrack"
+
+
+@dataclass(frozen=True, slots=True)
+class SetPhase:
+    """Go to a phase, of round `round` (0 = the current one). `begins` = what happens at its beginning happens now."""
+
+    phase: Phase
+    round: int = 0
+    begins: bool = False
+    type: Literal["SetPhase"] = "SetPhase"
+
+
+@dataclass(frozen=True, slots=True)
+class SetChapter:
+    """Go to chapter number `number` (0-based) of this session, which then enters."""
+
+    number: int
+    type: Literal["SetChapter"] = "SetChapter"
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """Declare the game won or lost."""
+
+    outcome: Literal["won", "lost"]
+    type: Literal["EndGame"] = "EndGame"
