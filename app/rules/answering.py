@@ -7,7 +7,8 @@ from typing import Any
 
 from .cards import Book
 from .engine import MOVES, Run
-from .events import Chosen, DieRolled
+from .events_agenda import Chosen
+from .events_rolls import DieRolled
 from .moves_steps import Answer
 from .moves_table import RollDie
 from .state import Ask, State

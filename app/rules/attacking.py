@@ -11,7 +11,7 @@ from .cards import ATTACK, UPGRADED_ATTACK, AttackProfile, Book
 from .combat import is_arcane
 from .effects import Price
 from .engine import MOVES, Run
-from .events import AbilityUsed
+from .events_cards import AbilityUsed
 from .geometry import Space
 from .memo import made
 from .modifiers import InForce, cannot_use, forbids, in_force, use_up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .board import cell_of, layout
 from .cards import Book
 from .engine import Run
-from .events import DueSet
+from .events_agenda import DueSet
 from .geometry import Space
 from .state import State, key_of, space_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .conditions import cap_for
 from .engine import Run
-from .events import TokensChanged
+from .events_table import TokensChanged
 from .state import State
 from .triggers import trigger
 

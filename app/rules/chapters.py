@@ -12,19 +12,10 @@ from .conditions import About, holds, panel_at, panel_named
 from .decks import entering_parts, fresh_marks
 from .effects import End
 from .engine import MOVES, SETTLE, STEPS, Run
-from .events import (
-    AbilityBegan,
-    CardMoved,
-    ChapterEntered,
-    DueSet,
-    GameEnded,
-    MarksChanged,
-    Remembered,
-    SpaceMarked,
-    TokenPlaced,
-    TriggerQueued,
-    TriggersTaken,
-)
+from .events_agenda import DueSet, TriggerQueued, TriggersTaken
+from .events_cards import AbilityBegan, CardMoved, ChapterEntered, MarksChanged, Remembered
+from .events_map import SpaceMarked, TokenPlaced
+from .events_table import GameEnded
 from .geometry import CHAPTER, Space
 from .modifiers import number as modified
 from .moves_turn import ActivateChapterSpace

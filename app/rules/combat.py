@@ -11,7 +11,7 @@ from .board import cell_of, layout
 from .cards import Book
 from .conditions import lit_spaces
 from .engine import IN_HAND, STEPS, Run
-from .events import AttackMade
+from .events_rolls import AttackMade
 from .geometry import Space
 from .modifiers import allows, end_lasting, forbids, number
 from .rerolls import roll

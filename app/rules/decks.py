@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .cards import Card, Event
 from .engine import Run
-from .events import CardMoved, CurrentSet, Shuffled
+from .events_cards import CardMoved, CurrentSet, Shuffled
 from .state import PILES, CardEnters, Marks
 
 #: Decks whose cards leave through play and that are never reshuffled (IP-18).

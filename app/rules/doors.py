@@ -6,7 +6,7 @@ from .board import cell_of, layout
 from .cards import Book
 from .effects_play import Door
 from .engine import MOVES, Run
-from .events import DoorSet
+from .events_map import DoorSet
 from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR, SIDES, Border, Side, Space, beyond, border_of, border_sides
 from .moves_turn import DestroyDoor, PlaceDoor
 from .moving import spend, stamina_reasons

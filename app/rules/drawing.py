@@ -7,7 +7,7 @@ from dataclasses import replace
 from .decks import top_card
 from .effects_play import DestroyItem, Draw
 from .engine import IN_HAND, STEPS, Run
-from .events import CardMoved
+from .events_cards import CardMoved
 from .holding import loose_items
 from .inventory import adjacent_explorers
 from .items import destroy_item

@@ -12,7 +12,10 @@ from typing import Any, Literal, Protocol
 
 from .board import Layout, layout
 from .cards import Book
-from .events import DiceRolled, Event, Noted, StepChanged, StepClosed, StepOpened
+from .events import Event
+from .events_agenda import StepChanged, StepClosed, StepOpened
+from .events_rolls import DiceRolled
+from .events_table import Noted
 from .evolve import evolve
 from .moves import Move
 from .state import Ask, Resolve, State, Step

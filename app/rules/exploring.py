@@ -9,7 +9,8 @@ from .board import Layout, cell_of, edge_spaces, layout, open_edge_spaces, scrol
 from .cards import Book
 from .decks import invoke, top_card
 from .engine import MOVES, STEPS, Run
-from .events import CardMoved, CardsLookedAt, EnvironmentLeft, EnvironmentSet, TerrainPlaced
+from .events_cards import CardMoved, CardsLookedAt
+from .events_map import EnvironmentLeft, EnvironmentSet, TerrainPlaced
 from .geometry import TILE, Cell, Side, Space, beyond, border_sides
 from .memo import kept, same
 from .modifiers import in_force

@@ -10,7 +10,8 @@ from .cards import Book
 from .chapters import settle_triggers
 from .combat import attack
 from .engine import IN_HAND, SETTLE, STEPS, Run
-from .events import DueSet, SpaceMarked
+from .events_agenda import DueSet
+from .events_map import SpaceMarked
 from .geometry import Space
 from .moving import corner
 from .state import Explosions, State

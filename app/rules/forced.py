@@ -9,7 +9,7 @@ from . import effects as fx
 from .board import cell_of, edge_spaces, layout
 from .cards import Book
 from .engine import Run
-from .events import UnitMoved
+from .events_units import UnitMoved
 from .exempt import stays_put
 from .geometry import CHAPTER, TILE, Space
 from .modifiers import allows, number

@@ -9,7 +9,7 @@ from .board import layout
 from .cards import Book, ItemCard
 from .effects_play import Inventory
 from .engine import IN_HAND, MOVES, STEPS, Run
-from .events import ItemSet
+from .events_cards import ItemSet
 from .geometry import Space
 from .holding import holder_of, item_state, items_of, under
 from .items import destroy_item, own_item_reasons

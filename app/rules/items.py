@@ -8,7 +8,7 @@ from functools import lru_cache
 from .board import Layout, cell_of, layout
 from .cards import Book
 from .engine import MOVES, Run
-from .events import CardMoved, ItemSet
+from .events_cards import CardMoved, ItemSet
 from .geometry import Space
 from .holding import dropped, held_in, holder_of, item_state, loose_items, under
 from .moves_turn import Drop, PickUp

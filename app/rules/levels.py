@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .effects_play import AddLevel
 from .engine import Run
-from .events import CardMoved, Shuffled
+from .events_cards import CardMoved, Shuffled
 from .resolving import VERBS
 from .state import Resolve, State
 from .units import ITEM_DECKS

@@ -9,7 +9,8 @@ from .cards import Book
 from .combat import attack
 from .effects_play import Traps
 from .engine import IN_HAND, STEPS, Run
-from .events import SpaceMarked, TrapsTriggered
+from .events_map import SpaceMarked
+from .events_units import TrapsTriggered
 from .geometry import Cell, Space
 from .modifiers import forbids
 from .moving import corner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .decks import lay_on_destroyed
 from .effects_play import Look
 from .engine import IN_HAND, STEPS, Run
-from .events import CardsLookedAt, DeckOrdered
+from .events_cards import CardsLookedAt, DeckOrdered
 from .resolving import VERBS, _next, asking
 from .state import Looking, Resolve
 

@@ -15,7 +15,7 @@ from .cards import Ability, Book, Option, Panel
 from .conditions import About, holds
 from .effects_play import Allow, Forbid, Modify
 from .engine import Run
-from .events import AbilityUsed, LastingBegan, LastingEnded
+from .events_cards import AbilityUsed, LastingBegan, LastingEnded
 from .holding import counts
 from .memo import facts, same
 from .state import Lasting, State

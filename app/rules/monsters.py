@@ -12,7 +12,8 @@ from .board import layout
 from .cards import ATTACK, Ability, AttackProfile, Book
 from .conditions import About, holds
 from .engine import MOVES, STEPS, Run
-from .events import AbilityUsed, DoorSet
+from .events_cards import AbilityUsed
+from .events_map import DoorSet
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
 from .modifiers import forbids, number
 from .moving import walk_along, walkable

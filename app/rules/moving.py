@@ -9,7 +9,10 @@ from functools import lru_cache
 from .board import Layout, Ways, cell_of, edge_spaces, layout, open_edge_spaces, spread_from, within
 from .cards import Book
 from .engine import IN_HAND, MOVES, STEPS, Run
-from .events import AbilityUsed, DoorSet, DueSet, PoolChanged, UnitLeft, UnitMoved
+from .events_agenda import DueSet
+from .events_cards import AbilityUsed
+from .events_map import DoorSet
+from .events_units import PoolChanged, UnitLeft, UnitMoved
 from .geometry import CLOSED_DOOR, SIDES, Cell, Space, beyond, border_of
 from .lattice import Lattice
 from .memo import facts, kept, same

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .board import cell_of, unexplored_edges
 from .effects_play import DestroyTile, ExploreFree
 from .engine import Run
-from .events import DueSet
+from .events_agenda import DueSet
 from .exploring import edge_reasons, explore_edge
 from .geometry import Side
 from .resolving import VERBS, _next, targets

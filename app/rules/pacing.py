@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from .altering import with_item
 from .board import cell_of, layout
 from .cards import Book
 from .conditions import About, holds
-from .evolve import with_item
 from .geometry import Cell, Space
 from .holding import counts
 from .memo import kept

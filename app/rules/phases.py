@@ -11,7 +11,7 @@ from .board import cell_of
 from .chapters import printed_by
 from .decks import invoke
 from .engine import STEPS, Run
-from .events import PhaseBegan
+from .events_table import PhaseBegan
 from .modifiers import forbids, number
 from .moving import corner
 from .rerolls import roll

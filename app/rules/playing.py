@@ -12,7 +12,7 @@ from .conditions import About, holds
 from .effects import Price
 from .effects_play import Recall
 from .engine import IN_HAND, MOVES, STEPS, Run
-from .events import AbilityUsed
+from .events_cards import AbilityUsed
 from .geometry import Space
 from .holding import counts, holder_of, item_state
 from .items import destroy_item

@@ -13,7 +13,7 @@ from . import effects as fx
 from .cards import Ability, Book
 from .effects_play import Prevent
 from .engine import SETTLE, Run
-from .events import DueSet
+from .events_agenda import DueSet
 from .resolving import VERBS
 from .state import Resolve, State
 from .triggers import abilities_in_force, trigger

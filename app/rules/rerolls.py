@@ -10,7 +10,7 @@ from typing import Any
 from .cards import Ability, Book
 from .effects_play import Reroll
 from .engine import Restart, Run
-from .events import AbilityUsed
+from .events_cards import AbilityUsed
 from .paying import POOLS, can_pay, pay
 from .state import State
 from .triggers import abilities_in_force

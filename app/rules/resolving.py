@@ -17,7 +17,10 @@ from .conditions import About, charges_of, holds, panel_address, panel_named
 from .decks import destroy_card, invoke, reinvoke
 from .effects_play import Select
 from .engine import STEPS, Paused, Restart, Run
-from .events import CardMoved, DueSet, EnvironmentSet, MarksChanged, TrackSet
+from .events_agenda import DueSet
+from .events_cards import CardMoved, MarksChanged
+from .events_map import EnvironmentSet
+from .events_table import TrackSet
 from .exempt import ignores, stays_put
 from .modifiers import forbids
 from .moving import far_walk, walk_along

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from .cards import Book
 from .engine import MOVES, STEPS, Run
-from .events import EnvironmentSet, ExplorerJoined, ExplorerTook, PhaseBegan, PoolChanged
+from .events_map import EnvironmentSet
+from .events_table import PhaseBegan
+from .events_units import ExplorerJoined, ExplorerTook, PoolChanged
 from .modifiers import end_with_round, number
 from .moves_table import EndPhase
 from .moves_turn import FinishTurn

@@ -13,21 +13,11 @@ from .cards import Book
 from .chapters import chapter_of, enter_chapter
 from .conditions import charges_of, panel_address
 from .engine import IN_HAND, MOVES, STEPS, NoChance, Paused, Restart, Run, UnknownYet
-from .events import (
-    CardMoved,
-    DoorSet,
-    DueSet,
-    EnvironmentSet,
-    GameEnded,
-    MarksChanged,
-    MonsterPlaced,
-    RulingMade,
-    SettingChanged,
-    StepClosed,
-    TokensChanged,
-    TrackSet,
-    UnitMoved,
-)
+from .events_agenda import DueSet, StepClosed
+from .events_cards import CardMoved, MarksChanged
+from .events_map import DoorSet, EnvironmentSet
+from .events_table import GameEnded, RulingMade, SettingChanged, TokensChanged, TrackSet
+from .events_units import MonsterPlaced, UnitMoved
 from .evolve import evolve
 from .geometry import border_between
 from .invariants import violations

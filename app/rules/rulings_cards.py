@@ -13,7 +13,7 @@ from .cards import Book, Event, ItemCard
 from .conditions import panel_address, panel_at
 from .decks import NEVER_RESHUFFLED, cover, enter, fresh_marks, invoke, lay_on_destroyed, make_current, refill
 from .engine import Run
-from .events import CardMoved, Forgotten, ItemSet, MarksChanged, Remembered
+from .events_cards import CardMoved, Forgotten, ItemSet, MarksChanged, Remembered
 from .holding import holder_of, item_state, under
 from .items import hand_over, lay_down
 from .rulings import CHANGES, floor_reasons

@@ -8,7 +8,8 @@ from . import changes as ch
 from .board import layout
 from .cards import Book
 from .engine import Run
-from .events import CardMoved, EnvironmentSet, SpaceMarked, TokenPlaced
+from .events_cards import CardMoved
+from .events_map import EnvironmentSet, SpaceMarked, TokenPlaced
 from .exploring import open_edges_of, overlay_leaves
 from .geometry import Cell, Side
 from .moving import environment_on

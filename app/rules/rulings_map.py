@@ -11,17 +11,11 @@ from . import changes as ch
 from .board import cell_of, doors_lost, within
 from .cards import Book
 from .engine import STEPS, NoChance, Paused, Run
-from .events import (
-    CardMoved,
-    SpaceCleared,
-    StepClosed,
-    TerrainLeft,
-    TerrainPlaced,
-    TileJoined,
-    TileTurned,
-    TrackSet,
-    UnitMoved,
-)
+from .events_agenda import StepClosed
+from .events_cards import CardMoved
+from .events_map import SpaceCleared, TerrainLeft, TerrainPlaced, TileJoined, TileTurned
+from .events_table import TrackSet
+from .events_units import UnitMoved
 from .exploring import doors_beneath, overlay_leaves, under_obstacles
 from .geometry import SIDES, TILE, Cell, Space, beyond, border_of, border_sides, turned_side
 from .holding import dropped

@@ -6,7 +6,8 @@ from . import changes as ch
 from .cards import Book
 from .decks import lay_on_destroyed
 from .engine import Run
-from .events import ExplorerSet, ExplorerTook, PhaseBegan, PoolChanged, TrackSet, UnitLeft, UnitMoved
+from .events_table import PhaseBegan, TrackSet
+from .events_units import ExplorerSet, ExplorerTook, PoolChanged, UnitLeft, UnitMoved
 from .items import lose_items
 from .modifiers import number
 from .phases import begin_phase

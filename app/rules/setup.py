@@ -9,7 +9,9 @@ from .cards import Book, Scenario
 from .chapters import enter_chapter
 from .decks import entering_parts
 from .engine import Chance, Run, advance
-from .events import CardMoved, PhaseBegan, Shuffled, TableSet, TokenPlaced
+from .events_cards import CardMoved, Shuffled
+from .events_map import TokenPlaced
+from .events_table import PhaseBegan, TableSet
 from .evolve import evolve
 from .settings import Settings
 from .state import CardEnters, TokenPlace

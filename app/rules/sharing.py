@@ -8,7 +8,7 @@ from typing import Any, Literal
 from .cards import Book
 from .effects import Price
 from .engine import MOVES, STEPS, Run
-from .events import SharePromised
+from .events_agenda import SharePromised
 from .moves_steps import PayShare
 from .state import Resolve, SharedPayment, State
 from .turns import answer_reasons, pending_reason

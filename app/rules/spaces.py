@@ -10,7 +10,7 @@ from .cards import Book
 from .decks import invoke, reinvoke
 from .effects_play import DestroySpace
 from .engine import IN_HAND, MOVES, STEPS, Run
-from .events import SpaceMarked
+from .events_map import SpaceMarked
 from .geometry import ACTION_SPACES, Space
 from .levers import begin_traps
 from .modifiers import number

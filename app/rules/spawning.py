@@ -11,7 +11,8 @@ from .cards import Book
 from .decks import top_card
 from .effects_play import Modify
 from .engine import STEPS, Run
-from .events import CardMoved, MonsterPlaced
+from .events_cards import CardMoved
+from .events_units import MonsterPlaced
 from .geometry import SPAWN, Space
 from .modifiers import begin_lasting, in_force
 from .moving import entered

@@ -9,7 +9,7 @@ from .cards import Book
 from .conditions import About, amount
 from .effects_play import Band, Dice, Steps
 from .engine import MOVES, STEPS, Run
-from .events import HelpGiven, StepResolved
+from .events_rolls import HelpGiven, StepResolved
 from .modifiers import allows, end_lasting, forbids, number
 from .moves_steps import CloseAdjust, HelpRoll
 from .resolving import VERBS, _next, verbs_of

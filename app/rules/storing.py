@@ -7,7 +7,7 @@ from dataclasses import replace
 from .decks import lay_on_destroyed
 from .effects_play import Recall, Store, StoreItem
 from .engine import IN_HAND, STEPS, Run
-from .events import CardMoved, ItemSet
+from .events_cards import CardMoved, ItemSet
 from .holding import held_in, loose_items, under
 from .resolving import VERBS, _next, asking, targets, verbs_of
 from .sharing import open_payment, shared_reasons

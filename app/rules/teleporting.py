@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import effects as fx
 from .board import cell_of
 from .engine import Run
-from .events import UnitMoved
+from .events_units import UnitMoved
 from .exempt import stays_put
 from .geometry import CHAPTER, TILE, border_sides
 from .moving import entered, may_go

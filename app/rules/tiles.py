@@ -16,7 +16,10 @@ from .board import (
 )
 from .decks import top_card
 from .engine import STEPS, Run
-from .events import CardMoved, DueSet, EnvironmentLeft, EnvironmentSet, TileJoined, TileLeft, TokenPlaced, UnitMoved
+from .events_agenda import DueSet
+from .events_cards import CardMoved
+from .events_map import EnvironmentLeft, EnvironmentSet, TileJoined, TileLeft, TokenPlaced
+from .events_units import UnitMoved
 from .geometry import Cell, Side, Space, beyond
 from .moving import corner, entered
 from .placed import PlacedTile

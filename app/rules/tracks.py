@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .engine import Run
-from .events import CardMoved, Shuffled, TrackSet
+from .events_cards import CardMoved, Shuffled
+from .events_table import TrackSet
 from .state import State
 from .triggers import trigger
 

@@ -10,7 +10,7 @@ from .board import cell_of
 from .cards import Ability, Book, Option, Panel, Printed
 from .conditions import About, holds, panel_address
 from .engine import Run
-from .events import TriggerQueued
+from .events_agenda import TriggerQueued
 from .holding import counts
 from .holding import in_force as items_in_force
 from .memo import facts, same

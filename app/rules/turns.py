@@ -7,7 +7,7 @@ from typing import Any
 
 from .cards import Book
 from .engine import Check, Run
-from .events import ExplorerTook
+from .events_units import ExplorerTook
 from .geometry import Space
 from .memo import kept
 from .state import (

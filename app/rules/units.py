@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from .board import cell_of
 from .cards import Book
 from .engine import Run
-from .events import CardMoved, PoolChanged, UnitLeft
+from .events_cards import CardMoved
+from .events_units import PoolChanged, UnitLeft
 from .geometry import Space
 from .memo import kept
 from .state import Explorer, Lasting, Monster, State, key_of, space_of

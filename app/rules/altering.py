@@ -1,0 +1,38 @@
+"""Copies of frozen values and of mappings with some parts changed: what is in a state is never changed in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+Thing = TypeVar("Thing")
+
+
+def with_item(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    """A copy of `mapping` with one item set."""
+    copy = dict(mapping)
+    copy[key] = value
+    return copy
+
+
+def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    """A copy of `mapping` without `key`, if it was there."""
+    copy = dict(mapping)
+    copy.pop(key, None)
+    return copy
+
+
+_new, _put = object.__new__, object.__setattr__
+
+
+def altered(thing: Thing, /, **parts: Any) -> Thing:
+    """A copy of a frozen value with some parts changed, as dataclasses.replace, without going through its constructor.
+
+    Folding does this several times a move and replay thousands of times; for values without slots it is five times
+    as quick.
+    """
+    copy = _new(type(thing))
+    _put(copy, "__dict__", vars(thing) | parts)
+    return copy

@@ -1,0 +1,84 @@
+"""What happened to the agenda: steps came and went, questions were answered, abilities wait their turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .state import Step, Trigger
+
+
+@dataclass(frozen=True, slots=True)
+class StepOpened:
+    """A step was put on top of the agenda."""
+
+    step: Step
+    type: Literal["StepOpened"] = "StepOpened"
+
+
+@dataclass(frozen=True, slots=True)
+class StepChanged:
+    """The step with the same id went on; its new contents."""
+
+    step: Step
+    type: Literal["StepChanged"] = "StepChanged"
+
+
+@dataclass(frozen=True, slots=True)
+class StepClosed:
+    """The step with this id was closed."""
+
+    step: int
+    type: Literal["StepClosed"] = "StepClosed"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A question was answered (by `seat`); or, while every seat must confirm, one seat has confirmed (`done` False)."""
+
+    step: int
+    question: str
+    option: str
+    label: str
+    seat: str
+    done: bool = True
+    rule: str = "AM-2"
+    secret: bool = False
+    type: Literal["Chosen"] = "Chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class SharePromised:
+    """An explorer promised `n` of a price that is paid together, 0 took its promise back; `missing` is still open."""
+
+    explorer: str
+    what: Literal["health", "stamina", "essence"]
+    n: int
+    missing: int
+    rule: str = "NC-4"
+    type: Literal["SharePromised"] = "SharePromised"
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerQueued:
+    """A triggered ability waits for the ability in hand to finish (IP-1)."""
+
+    trigger: Trigger
+    type: Literal["TriggerQueued"] = "TriggerQueued"
+
+
+@dataclass(frozen=True, slots=True)
+class TriggersTaken:
+    """The waiting triggers (or, with `dropped`, those of a chapter that is over) left the queue."""
+
+    n: int
+    dropped: bool = False
+    type: Literal["TriggersTaken"] = "TriggersTaken"
+
+
+@dataclass(frozen=True, slots=True)
+class DueSet:
+    """What falls due when the ability in hand is finished: 'advance', 'won', 'lost'; () = seen to."""
+
+    due: tuple[str, ...]
+    type: Literal["DueSet"] = "DueSet"
