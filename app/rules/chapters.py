@@ -189,10 +189,15 @@ def _chapter_read(run: Run, card: str) -> None:
             run.open(PlaceEntryTile(run.new_id(), "entry", entry is None or not run.state.board.tiles))
 
 
+def exit_lies(state: State) -> bool:
+    """Whether an exit token lies on an edge: then a chapter is left over it and in no other way (CH-4, CH-9)."""
+    return state.exit is not None and state.exit.cell is not None
+
+
 def way_on_met(book: Book, state: State) -> bool:
-    """Whether the condition of a blocking chapter holds (CH-4)."""
+    """Whether the condition of a blocking chapter holds (CH-4); while an exit token lies on an edge it is not asked."""
     chapter = chapter_of(book, state)
-    if chapter is None or chapter.way_on.kind != "blocking" or not chapter.way_on.conditions:
+    if chapter is None or chapter.way_on.kind != "blocking" or not chapter.way_on.conditions or exit_lies(state):
         return False
     # The condition is read on whichever card names the panel it speaks of.
     for condition in chapter.way_on.conditions:
@@ -220,7 +225,7 @@ def check_chapter_space(
             reasons.append(reason("space_used", "BG-5", space=key_of(move.space), mark=state.marks[key_of(move.space)]))
     chapter = chapter_of(book, state)
     kind = chapter.way_on.kind if chapter is not None else "none"
-    if state.exit is not None and state.exit.cell is not None:
+    if exit_lies(state):
         reasons.append(reason("exit_is_the_way", "CH-9"))
     elif kind in ("blocking", "endgame") and chapter is not None:
         reasons.append(reason("chapter_blocks", "CH-4", chapter=chapter.id, way_on=chapter.way_on.text))
@@ -328,7 +333,10 @@ def settle_tiles(run: Run) -> bool:
 
 
 def settle_determined(run: Run) -> bool:
-    """CT-4: mark the option whose condition is met, once or (setting determined_option) whenever that changes."""
+    """CT-4: mark the option whose condition is met, once or (setting determined_option) whenever that changes.
+
+    Panels of a card that is still entering wait: what enters play comes first, in printed order (CH-2, NC-1).
+    """
     such, state = _determined_panels(run.book), run.state
     if state.chapter_card not in such and state.current.get("encounters") not in such and _only_current(run.book):
         return False
@@ -374,7 +382,7 @@ def _determine(run: Run, card: str, address: str) -> bool:
     if now >= 0 and run.state.settings.determined_option == "fixed":
         return False
     met = options_met(run.book, run.state, card, address)
-    if now in met or (now < 0 and not met):
+    if now in met or (now < 0 and not met) or _still_enters(run.state, card):
         return False
     if len(met) > 1:
         if any(isinstance(step, Determine) for step in run.state.agenda):
@@ -383,6 +391,13 @@ def _determine(run: Run, card: str, address: str) -> bool:
         return True
     mark_determined(run, card, address, met[0] if met else -1)
     return True
+
+
+def _still_enters(state: State, card: str) -> bool:
+    """Whether what enters play with a card is still being resolved; an environment is in play before anybody enters."""
+    return any(
+        isinstance(step, CardEnters) and step.card == card and step.kind != "environment" for step in state.agenda
+    )
 
 
 def mark_determined(run: Run, card: str, address: str, option: int) -> None:

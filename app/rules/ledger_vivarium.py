@@ -17,7 +17,7 @@ when it is 0; one that is not printed leaves the slider alone.
 
 CH-4 | On to the next chapter | Vivarium rulebook, Chapters in Vivarium
 A chapter is left by activating a chapter space. A blocking one is left by meeting the condition that it
-prints, on whichever card that stands.
+prints, on whichever card that stands. While an exit token is in play, the way on is over the exit alone.
 
 CH-5 | Chapters that are only read | Vivarium rulebook, Chapters in Vivarium
 Without a rating on either card a chapter is read, what enters play is resolved, and the next one

@@ -16,6 +16,7 @@ from .modifiers import forbids
 from .moving import corner
 from .resolving import VERBS, _next
 from .state import Resolve, State, TrapsSprung, key_of, space_of
+from .targets import tiles_count_as_one
 from .units import in_play, occupied, space_of_unit
 
 TRAPPED, LEVER = "^", "L"
@@ -50,8 +51,13 @@ def secondary(book: Book, state: State, unit: str, activated: Space | None) -> t
     for explorer in in_play(state):
         space = state.explorers[explorer].space
         if explorer != unit and space is not None and space in beside:
-            found.append((explorer, trapped_units(book, state, cell_of(space))))
+            found.append((explorer, trapped_units(book, state, _looked_at(book, state, space))))
     return tuple(found)
+
+
+def _looked_at(book: Book, state: State, space: Space) -> Cell | None:
+    """The map tile whose trapped spaces are attacked from a space; None (all) where an encounter makes them one."""
+    return None if tiles_count_as_one(book, state) else cell_of(space)
 
 
 def begin_traps(run: Run, unit: str, lever: Space | None, where: Space | None = None) -> None:
@@ -60,7 +66,7 @@ def begin_traps(run: Run, unit: str, lever: Space | None, where: Space | None = 
     `where` = the space that the unit stood on, for one that is gone.
     """
     space = (space_of_unit(run.state, unit) or where) if unit else None
-    cell = cell_of(space) if space is not None else None
+    cell = _looked_at(run.book, run.state, space) if space is not None else None
     first = trapped_units(run.book, run.state, cell)
     run.emit(TrapsTriggered(unit, lever, first, secondary(run.book, run.state, unit, lever)))
     run.open(TrapsSprung(run.new_id(), unit, lever, cell))
@@ -103,7 +109,7 @@ def _next_secondary(run: Run, step: TrapsSprung) -> None:
         return
     space = run.state.explorers[who].space
     assert space is not None
-    named = trapped_units(run.book, run.state, cell_of(space))
+    named = trapped_units(run.book, run.state, _looked_at(run.book, run.state, space))
     if forbids(run.book, run.state, "attack", who):
         run.note("may_not_attack", "TL-2", who)
     elif named:

@@ -108,9 +108,13 @@ def _is_seen(book: Book, state: State, who: str, unit: str | None, bearer: str |
 
 @lru_cache(maxsize=16)
 def _passives(book: Book) -> Mapping[str, tuple[tuple[What, Passive], ...]]:
-    """The passive abilities of a book with what each of their verbs is about, by card: few cards have any."""
+    """The passive abilities of a book with what each of their verbs is about, by card: few cards have any.
+
+    Those of a chapter that is only read never count (CH-5).
+    """
     found: dict[str, list[tuple[What, Passive]]] = {}
-    for name in book.cards:
+    read = {name for name, chapter in book.chapters.items() if chapter.is_pass_through}
+    for name in (card for card in book.cards if card not in read):
         for at, panel, option, ability in book.abilities_of(name):
             if ability.kind == "passive":
                 for verb in ability.do:
