@@ -9,8 +9,10 @@ from . import (  # noqa: F401
     answering,
     attacking,
     barrels,
+    cards_entering,
     chapters,
     combat,
+    determined,
     doors,
     drawing,
     exploring,
@@ -36,6 +38,7 @@ from . import (  # noqa: F401
     rulings_edges,
     rulings_map,
     rulings_party,
+    settling,
     sharing,
     spaces,
     spawning,
@@ -45,6 +48,7 @@ from . import (  # noqa: F401
     teleporting,
     tiles,
     trading,
+    triggered,
 )
 from .engine import Chance, EndlessAbility, NoChance, UnknownYet, decide, preview, why_not
 from .evolve import evolve, replay

@@ -7,9 +7,8 @@ from dataclasses import replace
 from .barrels import barrel_name, barrel_space, due_barrels, is_barrel
 from .board import layout
 from .cards import Book
-from .chapters import settle_triggers
 from .combat import attack
-from .engine import IN_HAND, SETTLE, STEPS, Run
+from .engine import IN_HAND, STEPS, Run
 from .events_agenda import DueSet
 from .events_map import SpaceMarked
 from .geometry import Space
@@ -79,4 +78,3 @@ def carry_explosions(run: Run, step: Explosions) -> bool:
 
 STEPS[Explosions] = carry_explosions
 IN_HAND.add(Explosions)
-SETTLE.insert(SETTLE.index(settle_triggers), settle_barrels)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from . import effects as fx
 from .cards import Ability, Book
 from .effects_play import Prevent
-from .engine import SETTLE, Run
+from .engine import Run
 from .events_agenda import DueSet
 from .resolving import VERBS
 from .state import Resolve, State
@@ -89,4 +89,3 @@ def settle_dying(run: Run) -> bool:
 
 
 VERBS[Prevent] = _prevent
-SETTLE.append(settle_dying)

@@ -1,0 +1,79 @@
+"""What was triggered resolves in the order it arose, once the ability in hand is finished (IP-1)."""
+
+from __future__ import annotations
+
+from .cards_entering import begins
+from .decks import entering_parts
+from .engine import STEPS, Run
+from .events_agenda import TriggerQueued, TriggersTaken
+from .resolving import begin
+from .state import PILES, CardEnters, Entering, Step, Trigger, TriggerOrder
+from .triggers import option_is_open, still_counts
+
+
+def settle_triggers(run: Run) -> bool:
+    """IP-1: what was triggered, in the order it arose, once the ability that set it off is finished."""
+    queue = run.state.queue
+    if not queue or any(_comes_before(step) for step in run.state.agenda) or _is_only_invoked(run):
+        return False
+    together = [t for t in queue if t.batch == queue[0].batch and _has_effect(run, t)]
+    if len(together) > 1:
+        run.open(TriggerOrder(run.new_id()))
+        return True
+    run.emit(TriggersTaken(1))
+    _begin_trigger(run, queue[0])
+    return True
+
+
+def _comes_before(step: Step) -> bool:
+    """Whether a step is resolved before what waits: an order being asked, an environment that units entered earlier."""
+    return isinstance(step, TriggerOrder | Entering) or (isinstance(step, CardEnters) and step.kind == "environment")
+
+
+def _is_only_invoked(run: Run) -> bool:
+    """Whether a card was just invoked and none of its abilities has begun: they come before what that set off (IP-1).
+
+    So it makes no difference whether a phase invoked it or an ability, which is in hand until the card is resolved.
+    """
+    step = run.state.agenda[-1] if run.state.agenda else None
+    if not isinstance(step, CardEnters) or step.kind not in PILES:
+        return False
+    return step.rest == entering_parts(run.book.card(step.card)) != ()
+
+
+def _has_effect(run: Run, waiting: Trigger) -> bool:
+    return bool(run.book.ability(waiting.card, waiting.at)[2].do)
+
+
+def _begin_trigger(run: Run, waiting: Trigger) -> None:
+    if not still_counts(run, waiting):
+        return  # its card has gone meanwhile (NC-1, CH-8)
+    panel, option, ability = run.book.ability(waiting.card, waiting.at)
+    if not option_is_open(run.state, waiting.card, waiting.at, panel, option):
+        return
+    card, at, unit = waiting.card, waiting.at, waiting.unit
+    if begins(run, ability, card, at, unit or "", "IP-1") and ability.do:
+        begin(run, card, at, actor=waiting.actor, unit=unit, came_from=waiting.where, n=waiting.n)
+
+
+def carry_trigger_order(run: Run, step: TriggerOrder) -> bool:
+    """The group says which of the abilities that arose together is resolved next."""
+    queue = run.state.queue
+    together = [t for t in queue if t.batch == queue[0].batch] if queue else []
+    options = [f"{t.card} {t.at} {t.unit or ''}" for t in together]
+    answer = run.ask(
+        step, "next", "which_trigger", "group", options, rule="IP-1", labels=tuple(t.card for t in together)
+    )
+    run.close(step)
+    if answer is None:
+        return True
+    picked = together[options.index(answer)]
+    run.emit(TriggersTaken(len(queue)))
+    for waiting in queue:
+        if waiting is not picked:
+            run.emit(TriggerQueued(waiting))
+    _begin_trigger(run, picked)
+    return True
+
+
+STEPS[TriggerOrder] = carry_trigger_order
