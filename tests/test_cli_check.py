@@ -114,3 +114,13 @@ def test_every_example_of_the_documentation_says_what_stands_below_it() -> None:
     for asked, code, told in examples:
         assert check_text(builtin(), asked) == (int(code), told.strip())
     assert {code for _, code, _ in examples} == {"0", "1", "2"}
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing yet\n", "\ufeff\n"])
+def test_a_file_that_says_nothing_is_no_sound_position(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    assert run(tmp_path, text) == MALFORMED
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("Malformed: nothing is there")

@@ -7,7 +7,7 @@ card is in exactly one place (DK-3), and explorers that are not named are unused
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, cast
 
@@ -57,9 +57,41 @@ def read_position(book: Book, text: str, *, check: bool = True) -> State:
             raise PositionError(found.at["pending:"], "pending", f"no map tile lies at {cell_words(step.cell)}")
     broken = violations(book, state) if check else ()
     if broken:
-        where = [found.at[word] for name in broken for word in name.split()[1:] if word in found.at]
-        raise PositionError(where[0] if where else 0, "position", f"impossible: {'; '.join(broken)}", broken)
+        line = next((line for name in broken if (line := _line_of(found, name))), 0)
+        raise PositionError(line, "position", f"impossible: {'; '.join(broken)}", broken)
     return state
+
+
+#: On which line a broken invariant stands, by its name: words as `Found.at` knows them, {} is what breaks it.
+_LINES: Final[Mapping[str, tuple[str, ...]]] = {
+    "terrains_in_play": ("pending:",),
+    "threat_range": ("threat:",),
+    "agenda_after_end": ("outcome:", "pending:"),
+    "token_off_edge": ("{}:",),
+    "mark_off_board": ("mark {}",),
+    "setting_value": ("setting {}",),
+    "item_of_nobody": ("item {}",),
+    "augment_without_host": ("item {}",),
+    "equipped_by_nobody": ("item {}",),
+    "too_many_augments": ("item {}",),
+    "held_by_nobody": tuple(f"{deck} {{}}" for deck in DECKS),
+    "monster_card": ("{}",),
+}
+
+
+def _line_of(found: Found, violation: str) -> int:
+    """The line of a text on which what breaks an invariant stands; 0 where none says it."""
+    name, *words = violation.split()
+    which = " ".join(words)
+    tried = [word.format(which) for word in _LINES.get(name, ())]
+    if name == "card_twice" and len(words) == 2:
+        tried.append(which)
+    return next((found.at[word] for word in (*tried, *words) if word in found.at), 0)
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a text has no line but empty ones and comments."""
+    return all(not line.strip() or line.lstrip().startswith("#") for line in text.removeprefix("\ufeff").splitlines())
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, str]]:
@@ -209,4 +241,4 @@ def _card_marks(found: Found, state: State) -> dict[str, Marks]:
     return marks
 
 
-__all__ = ["PositionError", "read_position", "write_position"]
+__all__ = ["PositionError", "read_position", "says_nothing", "write_position"]

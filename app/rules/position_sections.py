@@ -11,10 +11,12 @@ from .placed import PlacedTerrain, PlacedTile, border_key
 from .position_found import Found, Reader, parts
 from .position_words import DOORS, STATUSES, PositionError, cell_in, number_in, space_in
 from .settings import setting_names, setting_problem
-from .state import DECKS, Explorer, InPlay, ItemState, Lasting, Monster, key_of
+from .state import DECKS, UNTIL, Explorer, InPlay, ItemState, Lasting, Monster, key_of
 from .units import ITEM_DECKS
+from .vocabulary import LASTING
 
 PLACES: Final = ("draw", "destroyed", "current", "held", "lying", "stored", "out", "aside")
+_MONSTER: Final = re.compile(r"m[1-9]\d{0,4}")
 _USED_WORD: Final = re.compile(r"[\w.-]+")
 #: Between a card and where it lies, for the places that need it said.
 HOLDER_WORDS: Final = {"held": " by ", "lying": " at ", "stored": " on ", "aside": " until "}
@@ -232,7 +234,7 @@ def _item(found: Found, line: int, rest: str) -> None:
 
 
 def _lasting(found: Found, line: int, rest: str) -> None:
-    """'modify attack_low 1, who acting, unit exp-01, card enc-09, until this_round, round 2'."""
+    """'modify low_dice 1, who acting, unit exp-01, card enc-09, until this_round, round 2'."""
     main, *more = parts(rest) or [""]
     words = main.split()
     if len(words) != 3 or words[0] not in ("modify", "forbid", "allow"):
@@ -246,6 +248,15 @@ def _lasting(found: Found, line: int, rest: str) -> None:
         if key not in facts:
             raise PositionError(line, "lasting", f"{part[:40]!r}: expected {', '.join(facts)} or apart")
         facts[key] = value
+    known = LASTING[words[0]]
+    if words[1] not in known:
+        raise PositionError(line, "lasting", f"{words[1][:40]!r} is nothing to {words[0]}: {', '.join(sorted(known))}")
+    if facts["unit"] and not _MONSTER.fullmatch(facts["unit"]):
+        facts["unit"] = found.names.explorer(line, "lasting", facts["unit"])
+    if facts["card"]:
+        facts["card"] = found.names.of(line, "lasting", facts["card"], "")
+    if facts["until"] not in UNTIL:
+        raise PositionError(line, "lasting", f"until {facts['until'][:40]!r}: expected {', '.join(UNTIL)}")
     size = number_in(line, "lasting", words[2].removeprefix("-"), 0, 99)
     found.lasting.append(
         Lasting(

@@ -52,10 +52,10 @@ def new_game(book: Book, setup: Setup, chance: Chance) -> Legal:
         raise SetupError("scenario", f"There is no scenario {setup.scenario!r}.")
     length = next((x for x in scenario.lengths if x.id == setup.length), None)
     if length is None:
-        raise SetupError("length", f"{scenario.name} has no length {setup.length!r}.")
+        raise SetupError("length", f"There is no length {setup.length!r} of {scenario.name}.")
     variation = next((v for v in scenario.variations if v.id == setup.variation), None)
     if variation is None:
-        raise SetupError("variation", f"{scenario.name} has no variation {setup.variation!r}.")
+        raise SetupError("variation", f"There is no variation {setup.variation!r} of {scenario.name}.")
     if not 1 <= len(setup.explorers) <= 4 or len(set(setup.explorers)) != len(setup.explorers):
         raise SetupError("explorers", "Pick one to four different explorers.")
     missing = [e for e in setup.explorers if e not in book.explorers]

@@ -116,6 +116,10 @@ class Marks:
     determined: Mapping[str, int] = field(default_factory=dict)
 
 
+#: How long an effect can last (Lasting.until).
+UNTIL = ("this_round", "next_round", "next_attack", "next_steps_roll")
+
+
 @dataclass(frozen=True, slots=True)
 class Lasting:
     """An effect that lasts: a modifier, a ban or a leave (effects_play), for one unit ('' = as `who` says).

@@ -97,6 +97,8 @@ ALLOWED = frozenset(
         "walk_over_units",
     }
 )
+#: What an effect that lasts (state.Lasting) can be about, by the kind of effect.
+LASTING = {"modify": NUMBERS, "forbid": FORBIDDEN, "allow": ALLOWED}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from app.store.codec import events_json, load_move, move_json, state_json, warm_up
+from app.store.codec import events_json, given_state, load_move, move_json, state_json, warm_up
 
 from .chance import SystemChance
 from .errors import (
@@ -73,6 +73,7 @@ __all__ = [
     "clean_name",
     "clean_text",
     "events_json",
+    "given_state",
     "load_move",
     "move_json",
     "state_json",

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Annotated, Any, cast, get_args
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
-from pydantic_core import PydanticCustomError, from_json
+from pydantic_core import PydanticCustomError, from_json, to_json
 
 from app.rules.changes import Change
 from app.rules.events import Event, StepChanged, StepOpened
@@ -55,6 +55,11 @@ def _state() -> TypeAdapter[State]:
     return TypeAdapter(State)
 
 
+@cache
+def _steps() -> TypeAdapter[tuple[Step, ...]]:
+    return TypeAdapter(tuple[Annotated[Step, Field(discriminator="type")], ...])
+
+
 def warm_up() -> None:
     """Build what reads and writes the types now, so that the first move of the evening is as quick as the
     rest.
@@ -80,7 +85,7 @@ def load_move(raw: bytes | str | Mapping[str, Any]) -> Move:
     if len(raw) > LARGEST_MOVE:
         raise _refused("move_too_large", "A move has at most 16 KiB.")
     move = _moves().validate_json(raw, strict=True)
-    _check_size(move)
+    _check_size(move, ())
     return move
 
 
@@ -94,27 +99,28 @@ def move_json(move: Move) -> Json:
     return cast("Json", _moves().dump_python(move, mode="json"))
 
 
-def _check_size(value: object) -> None:
+def _check_size(value: object, at: tuple[str | int, ...]) -> None:
+    """Raises pydantic.ValidationError, naming the field, for what no move can need."""
     if isinstance(value, str):
         if len(value) > LONGEST_TEXT:
-            raise _refused("text_too_long", f"A text has at most {LONGEST_TEXT} characters.")
+            raise _refused("text_too_long", f"A text has at most {LONGEST_TEXT} characters.", at)
     elif isinstance(value, int):
         if abs(value) > LARGEST_NUMBER:
-            raise _refused("number_too_large", f"A number is at most {LARGEST_NUMBER}.")
+            raise _refused("number_too_large", f"A number is at most {LARGEST_NUMBER}.", at)
     elif isinstance(value, tuple):
         if len(value) > LONGEST_LIST:
-            raise _refused("list_too_long", f"A list has at most {LONGEST_LIST} items.")
-        for item in value:
-            _check_size(item)
+            raise _refused("list_too_long", f"A list has at most {LONGEST_LIST} items.", at)
+        for number, item in enumerate(value):
+            _check_size(item, (*at, number))
     elif is_dataclass(value):
         for field in fields(value):
-            _check_size(getattr(value, field.name))
+            _check_size(getattr(value, field.name), (*at, field.name))
 
 
-def _refused(code: str, message: str) -> ValidationError:
+def _refused(code: str, message: str, at: tuple[str | int, ...] = ()) -> ValidationError:
     return ValidationError.from_exception_data(
         "Move",
-        [{"type": PydanticCustomError(code, message), "loc": (), "input": None}],
+        [{"type": PydanticCustomError(code, message), "loc": at, "input": None}],
     )
 
 
@@ -147,6 +153,48 @@ def dump_state(state: State) -> bytes:
 def load_state(raw: bytes | str) -> State:
     """A state from JSON. Raises pydantic.ValidationError for one of another form."""
     return _state().validate_json(raw)
+
+
+def given_state(value: Any) -> State:
+    """A state that somebody wrote, as what JSON text holds: to the letter, unlike one of our own.
+
+    Raises pydantic.ValidationError naming each field of a wrong type, one that is missing, or one that is not known.
+    """
+    agenda = value.get("agenda") if isinstance(value, Mapping) else None
+    if isinstance(agenda, list):
+        try:  # each against its own type: two dozen faults of all the others help nobody
+            _steps().validate_json(to_json(agenda), strict=True)
+        except ValidationError as error:
+            raise ValidationError.from_exception_data(
+                "State",
+                [
+                    {"type": PydanticCustomError(e["type"], "{told}", {"told": e["msg"]}), "loc": loc, "input": None}
+                    for e in error.errors(include_url=False, include_context=False, include_input=False)
+                    for loc in [("agenda", *e["loc"][:1], *e["loc"][2:])]  # without the step's type
+                ],
+            ) from None
+    state = _state().validate_json(to_json(value), strict=True)
+    unknown = _unknown(value, state_json(state), ())
+    if unknown:
+        raise ValidationError.from_exception_data(
+            "State",
+            [
+                {"type": PydanticCustomError("extra_forbidden", "is not known"), "loc": at, "input": None}
+                for at in unknown
+            ],
+        )
+    return state
+
+
+def _unknown(given: object, known: object, at: tuple[str | int, ...]) -> list[tuple[str | int, ...]]:
+    """Where something was given that has no field."""
+    if isinstance(given, Mapping) and isinstance(known, Mapping):
+        here = [(*at, key) for key in given if key not in known]
+        return here + [place for key in given if key in known for place in _unknown(given[key], known[key], (*at, key))]
+    if isinstance(given, list) and isinstance(known, list):
+        pairs = enumerate(zip(given, known, strict=False))
+        return [place for number, (one, other) in pairs for place in _unknown(one, other, (*at, number))]
+    return []
 
 
 def state_json(state: State) -> Json:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from fastapi import APIRouter, Request
-from pydantic import ValidationError
-from pydantic_core import to_json
+from pydantic import BeforeValidator
+from pydantic_core import PydanticCustomError
 from starlette.responses import Response
 
-from app.rules import By, Illegal, legal_moves, preview, violations
+from app.rules import By, Illegal, legal_moves, preview
 from app.rules.ledger import LEDGER
-from app.rules.position import read_position
-from app.rules.position_words import PositionError
 from app.service import events_json, move_json
-from app.store.codec import load_state
 from app.web.api import Body, read, read_move
 from app.web.api_json import JSON, plain, reasons_json
+from app.web.api_positions import guarded, position_of
 from app.web.api_schema import doc
-from app.web.errors import Malformed, from_validation, lowered
 from app.web.identity import service_of
 from app.web.messages import Words
 from app.web.messages_moves import move_label
@@ -30,16 +26,24 @@ if TYPE_CHECKING:
     from app.rules.state import State
 
 router = APIRouter(prefix="/api/rules", tags=["rules"])
-log = logging.getLogger("vivarium.rules")
 
 #: Positions are worked on one at a time and beside the tables, so that a large one cannot hold up an evening.
 _turn: Final = asyncio.Semaphore(1)
 
 
+def _object_or_text(value: object) -> object:
+    if not isinstance(value, dict | str):
+        raise PydanticCustomError("position_type", "should be an object or a text")
+    return value
+
+
+Position = Annotated[dict[str, Any] | str, BeforeValidator(_object_or_text)]
+
+
 class PositionBody(Body):
     """A position: `state` as a table's JSON gives it, that whole answer, or the text form (docs/positions.md)."""
 
-    position: dict[str, Any] | str
+    position: Position
 
 
 class CheckBody(PositionBody):
@@ -59,10 +63,10 @@ async def check(request: Request) -> Response:
     """A verdict as a preview, for a player of all explorers: nothing is stored, nothing hidden is told."""
     asked = await read(request, CheckBody)
     book = service_of(request).book
-    state = position_of(book, asked.position)
     move = read_move(asked.move)
     async with _turn:
-        verdict = await asyncio.to_thread(_guarded, _check, book, state, move)
+        state = await asyncio.to_thread(position_of, book, asked.position)
+        verdict = await asyncio.to_thread(guarded, _check, book, state, move)
     return JSON(verdict)
 
 
@@ -71,45 +75,10 @@ async def listing(request: Request) -> Response:
     """What is legal in a position and what is not, as for a table."""
     asked = await read(request, PositionBody)
     book = service_of(request).book
-    state = position_of(book, asked.position)
     async with _turn:
-        found = await asyncio.to_thread(_guarded, _moves, book, state)
+        state = await asyncio.to_thread(position_of, book, asked.position)
+        found = await asyncio.to_thread(guarded, _moves, book, state)
     return JSON(found)
-
-
-def position_of(book: Book, position: dict[str, Any] | str) -> State:
-    """The state in a position; raises Malformed (422) naming the field, or the line of a text."""
-    if isinstance(position, str):
-        try:
-            return read_position(book, position)
-        except PositionError as error:
-            field = "" if error.field == "position" else f", {error.field}"
-            where = f"position line {error.line}{field}" if error.line else "position"
-            raise Malformed(
-                (where, lowered(error.message.replace("_", " ") if error.violations else error.message))
-            ) from error
-    given = position.get("state", position)
-    try:
-        return load_state(to_json(given))
-    except ValidationError as error:
-        raise from_validation(error, within="position") from error
-
-
-def _guarded(work: Any, book: Book, state: State, *more: Any) -> dict[str, Any]:
-    """Do `work`; a position that the rules cannot make sense of is malformed, not a fault of the server."""
-    try:
-        # Which hidden cards lie where is not in a position, so that the cards cannot be counted.
-        faults = [fault for fault in violations(book, state) if not fault.startswith("card_")]
-        if faults:
-            raise Malformed(*(("position", fault.replace("_", " ")) for fault in faults))
-        found: dict[str, Any] = work(book, state, *more)
-    except Malformed:
-        raise
-    except Exception as error:
-        log.debug("a position that cannot be decided", exc_info=True)
-        what = f"nothing is called {str(error.args[0])[:60]!r}" if isinstance(error, KeyError) and error.args else ""
-        raise Malformed(("position", f"can't come about: {what or type(error).__name__}")) from error
-    return found
 
 
 def _by(state: State) -> By:

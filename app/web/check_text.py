@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from app.rules import By, EndlessAbility, Illegal, State, legal_moves, preview
 from app.rules.ledger import LEDGER
-from app.rules.position import read_position
+from app.rules.position import read_position, says_nothing
 from app.rules.position_words import PositionError
 from app.rules.visibility import public_events
 from app.service import load_move
@@ -26,6 +26,7 @@ LEGAL: Final = 0
 REFUSED: Final = 1
 MALFORMED: Final = 2
 MOVE: Final = "move:"
+NOTHING: Final = "nothing is there: a position names the map tiles and who stands on them (docs/positions.md)"
 
 
 class Unclear(Exception):
@@ -39,6 +40,8 @@ def check_text(book: Book, text: str) -> tuple[int, str]:
     """
     try:
         position, line, given = split(text)
+        if says_nothing(position):
+            raise Unclear(NOTHING)
         state = read_position(book, position)
         if not given:
             return LEGAL, listing(book, state)

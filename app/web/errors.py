@@ -100,21 +100,44 @@ def status_of(reasons: Sequence[Reason]) -> int:
     return next((STATUS[r.code] for r in reasons if r.code in STATUS), REFUSED)
 
 
-def from_validation(error: ValidationError, *, within: str = "") -> Malformed:
-    """A validation error in our words; `within` is the field being read. Values are never repeated."""
+def from_validation(error: ValidationError, *, within: str = "", given: object = None) -> Malformed:
+    """A validation error in our words; `within` is the field being read. Values are never repeated.
+
+    With `given`, what was read, paths are told as they stand in it, whatever the names in it look like.
+    """
     faults = []
     for fault in error.errors(include_url=False, include_context=False, include_input=False):
-        path = ".".join((within, *field_path(fault["loc"])) if within else field_path(fault["loc"]))
-        faults.append((path, FAULTS.get(fault["type"]) or lowered(str(fault["msg"]))))
+        loc = fault["loc"] if given is None else path_in(given, fault["loc"], missing=fault["type"] == "missing")
+        path = ".".join((within, *field_path(loc, all_of_it=given is not None)) if within else field_path(loc))
+        told = (path, FAULTS.get(fault["type"]) or lowered(str(fault["msg"])))
+        if told not in faults:
+            faults.append(told)
     return Malformed(*faults)
 
 
-def field_path(loc: Sequence[Any]) -> tuple[str, ...]:
+def field_path(loc: Sequence[Any], *, all_of_it: bool = False) -> tuple[str, ...]:
     """The names of the fields down to the fault, without the steps that only pydantic knows of.
 
     A name that was sent (a field that is not known) is shortened: nobody decides how long an answer gets.
     """
-    return tuple(str(part)[:40] for part in loc if isinstance(part, int) or str(part)[:1].islower())
+    return tuple(
+        str(part)[:40]
+        for part in loc
+        if all_of_it or isinstance(part, int) or (str(part)[:1].islower() and "[" not in str(part))
+    )
+
+
+def path_in(given: object, loc: Sequence[Any], *, missing: bool = False) -> tuple[str | int, ...]:
+    """Of a fault's place those steps that are in `given`; the last one also where just that is `missing`."""
+    path: list[str | int] = []
+    for number, part in enumerate(loc):
+        in_list = isinstance(given, list) and isinstance(part, int) and part < len(given)
+        if in_list or (isinstance(given, Mapping) and part in given):
+            given = given[part]  # type: ignore[index]
+        elif not (missing and number == len(loc) - 1):
+            continue
+        path.append(part)
+    return tuple(path)
 
 
 def lowered(message: str) -> str:

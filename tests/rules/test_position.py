@@ -154,7 +154,7 @@ decks:
 items:
   w101 equipped, upgraded
 lasting:
-  modify attack_low -1, who acting, unit exp-01, card enc-09, until this_round, round 4
+  modify low_dice -1, who acting, unit exp-01, card enc-09, until this_round, round 4
 used:
   rav-10 bottom.0.o1.0 Ada
   rav-08 bottom.0.0, 2 times
@@ -289,6 +289,46 @@ def test_whose_move_is_resolved_is_told():
 def test_an_impossible_position_can_be_read_unchecked():
     state = read_position(BOOK, "ratings: spawn 12", check=False)
     assert violations(BOOK, state) == ("rating_range spawn_rating",)
+
+
+@pytest.mark.parametrize(
+    ("more", "line", "what"),
+    [
+        ("entry: 5,5 N", 5, "token_off_edge entry"),
+        ("spaces:\n  a10 of 3,3 lit", 6, "mark_off_board"),
+        ("threat: 99", 5, "threat_range"),
+        ("ratings: spawn 12", 5, "rating_range spawn_rating"),
+        ("items:\n  w101 equipped", 6, "item_of_nobody w101"),
+        ("explorers:\n  Bram dead\ndecks:\n  weapons held: w101 by Bram", 8, "held_by_nobody w101"),
+        ("environments:\n  env-01 at 3,3 N", 6, "environment_without_tile env-01"),
+        ("monsters:\n  m4 mon-103 9 at d4 of 0,0", 6, "health_range m4"),
+        ("monsters:\n  m4 mon-103 at e4 of 0,0", 6, "two_units_on"),
+        ("explorers:\n  Bram 99/1/1 at d4 of 0,0", 6, "health_range exp-02"),
+        ("outcome: lost\npending: terrain T05 for Ada at 0,0", 5, "agenda_after_end"),
+    ],
+)
+def test_what_breaks_an_invariant_is_told_with_the_line_that_says_it(more, line, what):
+    text = f"tiles:\n  14a at 0,0\nexplorers:\n  Ada 5/7/2 at e4 of 0,0\n{more}\n"
+    with pytest.raises(PositionError) as caught:
+        read_position(BOOK, text)
+    assert caught.value.line == line, caught.value
+    assert any(what in broken for broken in caught.value.violations)
+
+
+@pytest.mark.parametrize(
+    ("effect", "what"),
+    [
+        ("modify gravity 1", "gravity"),
+        ("modify low_dice 1, unit nobody", "nobody"),
+        ("modify low_dice 1, card no-card", "no-card"),
+        ("modify low_dice 1, until doomsday", "doomsday"),
+    ],
+)
+def test_an_effect_that_lasts_names_what_there_is(effect, what):
+    with pytest.raises(PositionError, match=what) as caught:
+        read_position(BOOK, f"{PLAIN}lasting:\n  {effect}\n")
+    assert caught.value.field == "lasting"
+    assert caught.value.line == len(PLAIN.splitlines()) + 2
 
 
 LINES = FULL.splitlines()
