@@ -74,6 +74,8 @@ class Reached:
                     self.count("happenings", f"space {event.mark}")
                 case ev.TrackSet():
                     self.count("happenings", f"{event.track} set")
+                case ev.SettingChanged():
+                    self.count("house rules changed", event.name)
                 case _:
                     pass
 

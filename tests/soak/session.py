@@ -48,7 +48,7 @@ class Pace:
 
 THOROUGH = Pace()
 #: For every test run.
-SPARING = Pace(around=50, aside=2, proved=250, replayed=0.34)
+SPARING = Pace(around=100, aside=2, proved=250, replayed=0.25)
 
 
 class Broken(AssertionError):

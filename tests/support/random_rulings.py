@@ -11,7 +11,7 @@ from app.rules.board import layout
 from app.rules.cards import Book
 from app.rules.geometry import SIDES
 from app.rules.rulings_cards import options_of
-from app.rules.settings import CHOICES, COSTS
+from app.rules.settings import CHOICES, RATING_LIMIT, setting_names
 from app.rules.state import PHASES, PILES, State
 from app.rules.units import ITEM_DECKS
 
@@ -73,10 +73,18 @@ def further_change(book: Book, state: State, chance: random.Random) -> ch.Change
 def wild(book: Book, state: State, chance: random.Random) -> mv.Move:
     """A table ruling or a new house rule: perhaps nonsense, which is refused then."""
     if chance.random() < 0.3:
-        name = chance.choice([*CHOICES, *COSTS])
-        return mv.ChangeSetting(name, chance.choice(CHOICES[name]) if name in CHOICES else chance.randint(0, 9))
+        return _house_rule(state, chance)
     changes = tuple(_change(book, state, chance) for _ in range(chance.randint(1, 2)))
     return mv.MakeRuling("The group says so.", changes)
+
+
+def _house_rule(state: State, chance: random.Random) -> mv.ChangeSetting:
+    """Any house rule, more often than not to another value than it has."""
+    name = chance.choice(setting_names())
+    now = getattr(state.settings, name)
+    values = CHOICES.get(name) or range(RATING_LIMIT + 1 if name == "rating_max" else 10)
+    others = [value for value in values if value != now]
+    return mv.ChangeSetting(name, chance.choice(others if chance.random() < 0.9 else [now]))
 
 
 def _change(book: Book, state: State, chance: random.Random) -> ch.Change:
