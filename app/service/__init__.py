@@ -22,6 +22,7 @@ from .errors import (
     WrongSeat,
 )
 from .face import Service
+from .keys import part_key
 from .names import clean_name, clean_text
 from .records import (
     Created,
@@ -76,6 +77,7 @@ __all__ = [
     "given_state",
     "load_move",
     "move_json",
+    "part_key",
     "state_json",
     "warm_up",
 ]

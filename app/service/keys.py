@@ -27,6 +27,17 @@ def typed_code(text: str) -> str:
     return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) else ""
 
 
+def part_key(key: str | None, number: int) -> str | None:
+    """The idempotency key of the part `number` (1 and up) of what one tap with `key` does; None without a key."""
+    return None if key is None else f"{key}.{number}"
+
+
+def key_of_tap(key: str) -> str:
+    """The key of the tap that a move with this key belongs to: its own, or that of which it is a part."""
+    tap, dot, number = key.rpartition(".")
+    return tap if dot and number.isdecimal() else key
+
+
 def hashed(secret: str) -> str:
     """SHA-256 (hex) of a phone's id or a token: these are random and long, so no slow hash is needed."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

@@ -20,11 +20,13 @@ from app.store.log import Also
 from app.store.rows import GameRow, Line, Proof, StoredRequest, StoredSeat, StoredTable
 
 from .errors import Unreadable, refusal
+from .keys import key_of_tap
 from .records import Kind, LogEntry, Seat
 from .timeline import Timeline
 
 STATES_KEPT = 256  # states in memory; older ones are folded from the nearest snapshot
 ENTRIES_KEPT = 400  # log entries in memory
+MOST_IN_A_TAP = 8  # moves that one tap makes at most, and some to spare
 SPARE = 100  # more of them, so that the oldest go together
 
 
@@ -120,6 +122,23 @@ class OpenTable:
         if found is None:
             found = self._listings[by] = rules.legal_moves(book, self.state, by)
         return found
+
+    @property
+    def newest_tap(self) -> tuple[int, ...]:
+        """The revisions of the newest moves in force that one tap made, oldest first: mostly one move alone."""
+        line, found = self.timeline.line, [self.timeline.head]
+        # The keys stand in the order of the log; those of long ago are not known, so that an old tap is its last move.
+        known = {}
+        for key, revision in reversed(self.keys.items()):
+            if revision < line[-MOST_IN_A_TAP:][0]:
+                break
+            known[revision] = key_of_tap(key)
+        while (tap := known.get(found[0])) is not None and len(line) > len(found) + 1:
+            before = line[-len(found) - 1]
+            if known.get(before) != tap:
+                break
+            found.insert(0, before)
+        return tuple(found)
 
     # -------------------------------------------------------------- seats
 

@@ -245,6 +245,7 @@ class Opening(UseCases):
             asked=asked if hosts else tuple(one for one in asked if mine in (one.seat, one.by)),
             away=self._away(table),
             taken_back=await self._taken_back(table, mine),
+            newest_tap=table.newest_tap,
         )
 
     def _away(self, table: OpenTable) -> dict[str, datetime]:

@@ -13,12 +13,15 @@ class Undoing(Playing):
     """Taking moves back and bringing them back, with the very cards and dice that they had."""
 
     async def undo_plan(self, door: Door, seat: Seat | None, to: int | None = None) -> UndoPlan:
-        """What undo would take back: to the state after entry `to`, or the last move alone.
+        """What undo would take back: to the state after entry `to`, or what the newest tap did, mostly one move.
 
         Raises WrongSeat, or Refused when there is nothing, or `to` is not on the way back.
         """
         table = await self._tables.open(door.table)
         number, _ = self._player(table, door, seat)
+        line = table.timeline.line
+        if to is None and len(line) > 1:
+            to = line[-len(table.newest_tap) - 1]
         return await self._plan(table, number, to)
 
     async def undo(
@@ -29,7 +32,7 @@ class Undoing(Playing):
         revision: int | None = None,
         key: str | None = None,
     ) -> int:
-        """Take moves back (see undo_plan); returns the new revision.
+        """Take moves back, to the state after entry `to` or the last move alone; returns the new revision.
 
         `revision` = what the asker saw: when the table has moved on since, undo is refused, for it would take back
         what nobody was asked about. `key` as for play. Raises Refused, WrongSeat, KeyReused, KeyExpired.

@@ -5,22 +5,23 @@ Everything is made of the log's entries, from which the service has taken what n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from app.rules import events as ev
+from app.rules.moves import Answer
 from app.rules.visibility import HIDDEN
 from app.web.board_contexts import Link
 from app.web.log_lines import Told, sentences_of
-from app.web.messages import CARD_OF, capital
+from app.web.messages import CARD_OF, Words, capital
 from app.web.messages_play import IN_VAIN
 from app.web.pages_table import Table
 
 if TYPE_CHECKING:
     from app.service import LogEntry
 
-SEEN: Final = 6  # entries of the log that are looked through
+SEEN: Final = 8  # entries of the log that are looked through
 LINES: Final = 3  # sentences on the board
 LINKS: Final = 2  # cards that are linked there
 FRESH: Final = 3  # moves for which a card that came stays linked
@@ -43,22 +44,39 @@ NOTES: Final = frozenset({"spawn_failed", "horror_failed", "no_monster", "test_p
 
 
 def news(table: Table, entries: Sequence[LogEntry]) -> tuple[str, ...]:
-    """The sentences of the newest move (or undo, or redo), oldest first; at most `LINES` of them.
+    """The sentences of the newest tap (or undo, or redo), oldest first; at most `LINES` of them.
 
-    `entries` are the newest of the log, newest first. Of a move with more to tell its outcomes are told.
+    `entries` are the newest of the log, newest first. What was answered is left out beside what came of it; with more
+    to tell, so are rolls, then who was safe.
     """
-    told = Told(table.words)
-    for entry in _made(entries):
-        words = told.at(entry)
-        lines = tuple(sentences_of(entry, words))
-        if len(lines) > LINES:
-            short = replace(entry, events=tuple(_outcomes(entry.events)))
-            lines = tuple(sentences_of(short, words)) if short.events else lines
-        if any(_link(table, event) for event in entry.events):  # the link names the card
-            lines = tuple(line for line in lines if not line.endswith(" was drawn.")) or lines
+    told, made = Told(table.words), _made(entries)
+    tap = [entry for entry in made if entry.revision in table.view.newest_tap]
+    for group in ([tap] if tap and tap[0] is made[0] else []) + [[entry] for entry in made]:
+        named = {entry.revision: told.at(entry) for entry in reversed(group)}
+        read = any(_link(table, event) for entry in group for event in entry.events)
+        lines: list[str] = []
+        for keeps in (_anything, _results, _safe_or_not, _outcomes):
+            shorter = [line for entry in reversed(group) for line in _lines(entry, named[entry.revision], keeps)]
+            if read:  # the link names the card
+                shorter = [line for line in shorter if not line.endswith(" was drawn.")] or shorter
+            lines = shorter or lines
+            if keeps is not _anything and len(lines) <= LINES:
+                break
         if lines:
-            return lines[-LINES:]
+            return tuple(lines[-LINES:])
     return ()
+
+
+def _lines(entry: LogEntry, words: Words, keeps: Callable[[Sequence[ev.Event]], Iterable[ev.Event]]) -> Iterator[str]:
+    kept = tuple(keeps(entry.events))
+    if kept == entry.events:
+        yield from sentences_of(entry, words)
+    elif kept:
+        yield from sentences_of(replace(entry, events=kept, move=None if _answers(entry) else entry.move), words)
+
+
+def _answers(entry: LogEntry) -> bool:
+    return isinstance(entry.move, Answer)
 
 
 def to_read(table: Table, entries: Sequence[LogEntry]) -> tuple[Link, ...]:
@@ -74,14 +92,27 @@ def _made(entries: Sequence[LogEntry]) -> list[LogEntry]:
     return [entry for entry in entries if entry.kind in KINDS and not entry.undone_by]
 
 
-def _outcomes(events: Sequence[ev.Event]) -> Iterator[ev.Event]:
+def _anything(events: Sequence[ev.Event]) -> Sequence[ev.Event]:
+    return events
+
+
+def _results(events: Sequence[ev.Event]) -> Iterator[ev.Event]:
+    """What came of a move; its answer was the finger's own."""
+    return (event for event in events if not isinstance(event, ev.Chosen) or not event.done)
+
+
+def _safe_or_not(events: Sequence[ev.Event]) -> Iterator[ev.Event]:
+    return _outcomes(events, NOTES | {"spawn_safe"})
+
+
+def _outcomes(events: Sequence[ev.Event], notes: Collection[str] = NOTES) -> Iterator[ev.Event]:
     gone = {event.unit for event in events if isinstance(event, ev.UnitLeft)}
     for event in events:
         match event:
             case ev.PoolChanged(unit=unit, what=what):
                 told = what != "stamina" and unit not in gone
             case ev.Noted(code=code):
-                told = code in NOTES
+                told = code in notes
             case _:
                 told = isinstance(event, OUTCOMES)
         if told:

@@ -140,7 +140,8 @@ class Question:
     `cards` are those in hand, each with its answers; `closed` the options that are printed and cannot be chosen now.
     `page` is the address of a page of its own that shows more, `page_text` the words of the way there; `inline` = this
     is that page, which shows the question itself. `board` is the address of the board where answers are lit, to be
-    tapped there, which `hint` says; `others` are (title, address) of what can be seen to first instead.
+    tapped there, which `hint` says; `others` are (title, address) of what can be seen to first instead. `first` is
+    what most will want, above the options; `about` the monster that is asked for.
     """
 
     step: int
@@ -161,6 +162,8 @@ class Question:
     board: str = ""
     hint: str = ""
     others: tuple[tuple[str, str], ...] = ()
+    first: Option | None = None
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,10 @@ class UndoLine:
 
 @dataclass(frozen=True, slots=True)
 class UndoPage:
-    """Take back moves? `to` is the revision to go back to; `only_last` offers less when several would go."""
+    """Take back moves? `to` is the revision to go back to.
+
+    `only_last` offers less when several would go, back to the revision `before_last`; `one_tap` made them all.
+    """
 
     template: ClassVar[str] = "pages/undo.html"
     partial: ClassVar[str] = "partials/_undo.html"
@@ -86,3 +89,5 @@ class UndoPage:
     others: tuple[str, ...]
     across_reveal: bool
     only_last: str
+    before_last: int = 0
+    one_tap: bool = False

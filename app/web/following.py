@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from app.rules.moves import Answer, Augment, CloseStep, Equip, GiveItem, Move, Unequip, Upgrade
 from app.rules.state import Ask, Trading, UsingInventory
-from app.service import load_move
+from app.service import load_move, part_key
 from app.web.errors import Malformed
 
 if TYPE_CHECKING:
@@ -91,4 +91,4 @@ def follow_move(table: Table, part: Follow) -> Move | None:
 def parts_with_keys(parts: tuple[Follow, ...], key: str | None) -> Iterator[tuple[Follow, str | None]]:
     """Each part with the key of its own move, so that a form sent twice is done once."""
     for number, part in enumerate(parts, 1):
-        yield part, None if key is None else f"{key}.{number}"
+        yield part, part_key(key, number)

@@ -25,6 +25,19 @@ def aims(words: Words, state: State, monster: str) -> str:
     return " ".join([told, *(f"It does not pick {words.unit(one)}: {words.card(card)}." for one, card in over.items())])
 
 
+def aim(words: Words, state: State, monster: str) -> str:
+    """The same in a few words, for where there is room for no more: 'It picks Ada.'"""
+    names = [words.unit(one) for one in picked(words.book, state, monster)]
+    return f"It picks {listed(names, 'or')}." if names else ""
+
+
+def behaves(words: Words, state: State, monster: str) -> str:
+    """How a monster behaves, whom it picks now, and its figures."""
+    card = words.book.monsters[state.monsters[monster].card]
+    figures = f"Armor {card.armor}, will {card.will}, {moves_words(words, state, monster)}. Attack: {card.attack}."
+    return " ".join(part for part in (card.behaviour, aims(words, state, monster), figures) if part)
+
+
 def moves_words(words: Words, state: State, monster: str) -> str:
     """'moves 4'; what cards add or take stands with it: 'moves 3 (4, −1 by The Overwound Clock)' (IP-22)."""
     printed, now = words.book.monsters[state.monsters[monster].card].moves, moves_of(words.book, state, monster)

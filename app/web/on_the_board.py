@@ -19,10 +19,15 @@ IN_A_LIST: Final = "Places in a list"
 """The same answers for those who do not tap on the board."""
 
 
-def hint(lit: Collection[str], monster: str) -> str:
-    """How to answer on the board: `lit` are the answers that are lit there, `monster` is the one that is asked for."""
-    if monster:
-        return "Tap where it goes or whom it attacks"
+def hint(lit: Collection[str], deeds: Collection[str] = (), picks: str = "") -> str:
+    """How to answer on the board: `lit` are the answers that are lit there, `deeds` the kinds of moves of a monster.
+
+    `picks` says whom this monster is after.
+    """
+    if deeds:
+        goes, hits = "MoveMonster" in deeds, "MonsterAttack" in deeds
+        ways = "where it goes or whom it attacks" if goes and hits else "where it goes" if goes else "whom it attacks"
+        return f"{picks} Tap {ways}".strip() if goes or hits else picks
     if not lit:
         return ""
     return f"Tap a lit {'edge' if all(option.count(',') != 1 for option in lit) else 'space'} on the board"

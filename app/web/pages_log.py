@@ -72,7 +72,11 @@ async def undo_page(request: Request, table: Table, to: int | None) -> UndoPage:
     only_last = ""
     if len(lines) > 1:
         only_last = "yours" if lines[0].mine else f"{lines[0].owner}’s"
-    return UndoPage(frame(request), found, plan.to, lines, plan.others, plan.across_reveal, only_last)
+    one_tap = to is None and len(lines) > 1
+    before_last = plan.entries[1].revision if len(lines) > 1 else plan.to
+    return UndoPage(
+        frame(request), found, plan.to, lines, plan.others, plan.across_reveal, only_last, before_last, one_tap
+    )
 
 
 def _undo_line(table: Table, entry: LogEntry, words: Words) -> UndoLine:

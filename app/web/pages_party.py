@@ -19,7 +19,7 @@ from app.web.contexts_party import Carried, PartyPage, PoolView, UnitView
 from app.web.item_deals import dealings, deals
 from app.web.item_facts import held_facts, state_words
 from app.web.messages import capital
-from app.web.messages_monsters import aims, moves_words
+from app.web.messages_monsters import behaves
 from app.web.pages_faces import ability_view, split_text, warned
 from app.web.pages_table import AtTable, Table, chrome, turn_actions
 from app.web.render import frame, render
@@ -141,8 +141,6 @@ def monster_view(table: Table, monster: str) -> UnitView:
     """A monster: its health, where it is, how it behaves."""
     found = table.state.monsters[monster]
     card = table.book.monsters[found.card]
-    moves = moves_words(table.words, table.state, monster)
-    attack = f"Armor {card.armor}, will {card.will}, {moves}. Attack: {card.attack}."
     abilities = tuple(_printed(ability) for _, _, _, ability in card.abilities())
     note = table.words.place(found.space) + (", ethereal" if card.ethereal else "")
     health = PoolView("health", "health", "ember", found.health, printed(table.book, table.state, monster, "health"))
@@ -159,5 +157,5 @@ def monster_view(table: Table, monster: str) -> UnitView:
         carries=(),
         abilities=abilities,
         actions=(),
-        line=" ".join(part for part in (card.behaviour, aims(table.words, table.state, monster), attack) if part),
+        line=behaves(table.words, table.state, monster),
     )

@@ -27,8 +27,10 @@ from app.rules.units import in_play
 from app.web.board_parts import lit_options
 from app.web.board_units import to_act
 from app.web.contexts import Action, Option, OptionGroup, Question
+from app.web.following import Follow, follow_json
 from app.web.hands import hand_view, in_hand
-from app.web.messages import capital
+from app.web.messages import capital, listed
+from app.web.messages_monsters import aim, behaves
 from app.web.messages_moves import asked, move_label, option_label
 from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing
 from app.web.option_facts import asked_about, closed_options, of_move, option_costs, option_facts
@@ -36,6 +38,8 @@ from app.web.pages_table import MONSTER_TASK, Table, answerer, form_move, looked
 from app.web.refusals import together
 from app.web.render import page_address
 
+ROLLERS = "who_rolls_spawn"
+ONE_BY_ONE = "Or one by one"
 BESIDE = ("RollDie",)  # always possible, never an answer
 SEVERAL = 6  # options of one kind, from which they are folded together
 WHO_SENTENCES = {
@@ -62,18 +66,22 @@ def question(table: Table) -> Question | None:
     linked = page.endswith("/step") and not shown_there and not isinstance(top, Ask)
     options = [] if told_there or linked else _options(table, top)
     monster = to_act(table.state, table.listing.moves, looked_at(table))
+    deeds = {move.type for move, _ in of_monster(options, monster)} - {"MonsterDone"} if monster else set()
     lit = lit_options(table.state) if isinstance(top, Ask) else frozenset()
     if hand is not None and not shown_there:
         plain, page = hand.others, ""
         groups: tuple[OptionGroup, ...] = ()
     else:
         plain, groups = _grouped(of_monster(options, monster), lit)
+    first = in_order(table, top, [move for move, _ in options])
+    if first is not None:
+        plain, groups = (), (OptionGroup(ONE_BY_ONE, plain),)
     there = f"?unit={monster}&lod=play" if monster else "?lod=play"
     return Question(
         step=top.id,
         text=f"{capital(table.words.unit(monster))} acts" if monster else task(table, top),
         card=name,
-        card_text=_printed(table, top)
+        card_text=(behaves(table.words, table.state, monster) if monster else _printed(table, top))
         or (hand.text if hand is not None and not shown_there else "")
         or (rating_words(table) if isinstance(top, Ask) and top.rule in ("RD-3", "RD-4") else ""),
         rule=step_rule(top),
@@ -87,10 +95,29 @@ def question(table: Table) -> Question | None:
         inline=bool(shown_there),
         closed=tuple(closed_options(table, top)) if isinstance(top, Ask) and not told_there else (),
         cards=hand.cards if hand is not None and not shown_there else (),
-        board=f"{table.base}/board{there}" if options and (lit or monster) else "",
-        hint=hint(lit, monster) if options else "",
+        board=f"{table.base}/board{there}" if options and (lit or deeds) else "",
+        hint=hint(lit, deeds, aim(table.words, table.state, monster) if deeds else "") if options else "",
         others=tuple(other_monsters(table, options, monster)),
+        first=first,
+        about=monster,
     )
+
+
+def in_order(table: Table, top: Step, moves: Sequence[Move]) -> Option | None:
+    """All that still roll in a spawn phase, one after the other with one tap; None where each has to be asked for.
+
+    The rolls end at the first thing that the group has to decide. The order is that of the table, another one is
+    taken by asking one by one (RD-3).
+    """
+    settings = table.state.settings
+    if not (isinstance(top, Ask) and top.question == ROLLERS) or settings.dice != "tracker":
+        return None
+    answers = [move for move in moves if isinstance(move, Answer)]
+    if len(answers) < 2 or (settings.group_choice == "every_seat" and len(table.by.players) > 1):
+        return None
+    names = listed([table.words.unit(move.option) for move in answers], "then")
+    rest = follow_json(*(Follow(ROLLERS, move.option) for move in answers[1:]))
+    return Option(f"All roll: {names}", "", form_move(answers[0]), then=rest)
 
 
 def own_page(table: Table) -> tuple[str, str]:

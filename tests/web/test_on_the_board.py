@@ -14,9 +14,10 @@ from app.packs import builtin
 from app.rules import State, decide
 from app.rules.board import cell_of, layout
 from app.rules.geometry import CLOSED_DOOR, SIDES, Space, beyond
-from app.rules.moves import Answer, EndPhase, MonsterDone, MoveMonster
+from app.rules.moves import Answer, EndPhase, MonsterAttack, MonsterDone, Move, MoveMonster
 from app.rules.position import read_position
 from app.rules.state import Ask, key_of
+from app.rules.verdicts import Legal
 from app.service import load_move
 from app.web.board_contexts import Item
 from app.web.board_pages import looking_at
@@ -25,9 +26,11 @@ from app.web.contexts import Action, Why
 from app.web.messages_moves import TILES_ASKED
 from app.web.on_the_board import DONE, IN_A_LIST
 from app.web.pages_questions import question
+from app.web.pages_table import Table
 from app.web.refusals import NAMED, items_together, together
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, states_after_moves
+from tests.support.players import Scripted
 from tests.web.board_scene import ADA, BRAM, GUEST, HOST, VEY, WATCHER, evening, exploring, look
 from tests.web.table_scene import played, table_at
 
@@ -125,6 +128,45 @@ def test_the_sheet_of_the_phase_asks_for_one_monster_and_done_comes_last():
 
 
 # ------------------------------------------------------------------ questions about places
+
+
+def test_the_sheet_says_whom_the_monster_picks_and_only_what_can_be_tapped_is_asked_for():
+    asked = question(table_at(BOOK, monsters()))
+    assert asked is not None
+    assert asked.hint == "It picks Ada. Tap where it goes or whom it attacks"
+    assert BOOK.monsters["mon-101"].behaviour in asked.card_text
+    near = played(BOOK, FIGHT.replace("m1 mon-101 at d4", "m1 mon-101 at j9"), {"type": "EndPhase", "phase": "horror"})
+    alone = question(table_at(BOOK, near))
+    assert alone is not None
+    assert alone.hint.endswith("Tap where it goes")
+
+
+def moved(state: State, monster: str) -> Iterator[Table]:
+    """The table after each way that a monster can go."""
+    for move in table_at(BOOK, state).listing.moves:
+        if isinstance(move, MoveMonster) and move.monster == monster:
+            verdict = decide(BOOK, state, move, HOST, Scripted(()))
+            assert isinstance(verdict, Legal)
+            yield table_at(BOOK, verdict.state)
+
+
+def deeds_of(table: Table, monster: str) -> list[Move]:
+    """What a monster can still be tapped for."""
+    kinds = MoveMonster | MonsterAttack
+    return [move for move in table.listing.moves if isinstance(move, kinds) and move.monster == monster]
+
+
+def test_a_monster_with_nothing_left_to_tap_asks_for_no_tap_and_its_sheet_stands_open():
+    """Its one answer is not folded away behind words about a board on which nothing is lit."""
+    state = played(BOOK, FIGHT.replace("m1 mon-101 at d4", "m1 mon-101 at j9"), {"type": "EndPhase", "phase": "horror"})
+    page = next(page for page in moved(state, "m1") if not deeds_of(page, "m1"))
+    before, now = question(table_at(BOOK, state)), question(page)
+    assert before is not None
+    assert now is not None
+    assert (now.hint, now.board) == ("", "")
+    assert [option.title for option in now.options] == [DONE]
+    assert now.groups == ()
+    assert before.board
 
 
 def test_the_rule_cases_ask_about_places_in_many_ways():
