@@ -7,6 +7,7 @@ from .cards import Book, Chapter
 from .conditions import About, holds, panel_named
 from .decks import entering_parts, fresh_marks
 from .engine import MOVES, Run
+from .entry import enter_waiting
 from .events_agenda import DueSet, TriggerQueued, TriggersTaken
 from .events_cards import ChapterEntered
 from .events_map import SpaceMarked, TokenPlaced
@@ -16,7 +17,6 @@ from .modifiers import number as modified
 from .moves_turn import ActivateChapterSpace
 from .moving import corner, out_of_reach, spend, stamina_reasons
 from .state import CardEnters, Explorer, PlaceEntryTile, State, key_of
-from .tiles import enter_waiting
 from .tracks import set_rating
 from .triggers import trigger
 from .turns import take_turn, turn_move

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from .cards import Book
 from .engine import MOVES, STEPS, Run
+from .entry import enter_waiting
 from .events_map import EnvironmentSet
 from .events_table import PhaseBegan
 from .events_units import ExplorerJoined, ExplorerTook, PoolChanged
@@ -14,7 +15,6 @@ from .moves_table import EndPhase
 from .moves_turn import FinishTurn
 from .phases import begin_phase
 from .state import PHASES, NewRound, State, TileGoes
-from .tiles import enter_waiting
 from .triggers import trigger
 from .turns import pending_reason, take_turn, turn_reasons
 from .units import in_play

@@ -10,7 +10,7 @@ from .cards import Book
 from .engine import Run
 from .events_cards import CardMoved
 from .events_map import EnvironmentSet, SpaceMarked, TokenPlaced
-from .exploring import open_edges_of, overlay_leaves
+from .furnishing import open_edges_of, overlay_leaves
 from .geometry import Cell, Side
 from .moving import environment_on
 from .rulings import CHANGES, lead_on

@@ -16,7 +16,7 @@ from .events_cards import CardMoved
 from .events_map import SpaceCleared, TerrainLeft, TerrainPlaced, TileJoined, TileTurned
 from .events_table import TrackSet
 from .events_units import UnitMoved
-from .exploring import doors_beneath, overlay_leaves, under_obstacles
+from .furnishing import doors_beneath, overlay_leaves, under_obstacles
 from .geometry import SIDES, TILE, Cell, Space, beyond, border_of, border_sides, turned_side
 from .holding import dropped
 from .overlay import covered

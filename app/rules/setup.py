@@ -9,13 +9,14 @@ from .cards import Book, Scenario
 from .chapters import enter_chapter
 from .decks import entering_parts
 from .engine import Chance, Run, advance
+from .entry import enter_waiting
 from .events_cards import CardMoved, Shuffled
 from .events_map import TokenPlaced
 from .events_table import PhaseBegan, TableSet
 from .evolve import evolve
 from .settings import Settings
 from .state import CardEnters, TokenPlace
-from .tiles import enter_waiting, first_tile
+from .tiles import first_tile
 from .verdicts import By, Legal
 
 ITEM_KINDS = {

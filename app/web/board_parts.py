@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from app.rules import Listing
 from app.rules.board import cell_of
 from app.rules.cards import Book
-from app.rules.exploring import open_edges_of
+from app.rules.furnishing import open_edges_of
 from app.rules.geometry import SIDES, Cell, Side, Space, beyond
 from app.rules.moves import Answer, EndPhase, FinishTurn, MoveMonster
 from app.rules.moving import walk_costs, walkable
