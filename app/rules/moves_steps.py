@@ -53,21 +53,26 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class HelpRoll:
-    """`explorer` pays `n` times the printed price to improve the roll of the step ability `step` (ST-2)."""
+    """`explorer` pays `n` times the printed price to improve the roll of the step ability `step` (ST-2).
+
+    `roller` = whose roll is meant: once it is closed nothing is paid for the next one. '' = whichever is open.
+    """
 
     __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
     step: int
     explorer: str
     n: int = 1
+    roller: str = ""
     type: Literal["HelpRoll"] = "HelpRoll"
 
 
 @dataclass(frozen=True, slots=True)
 class CloseAdjust:
-    """The rolling explorer closes the adjusting of the step ability `step` (ST-2)."""
+    """The rolling explorer closes the adjusting of the step ability `step` (ST-2); `roller` as in `HelpRoll`."""
 
     __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
     step: int
+    roller: str = ""
     type: Literal["CloseAdjust"] = "CloseAdjust"
 
 

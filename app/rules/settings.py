@@ -77,14 +77,14 @@ class Settings:
     cost_workbench: int = 3
 
 
-#: Setting -> its values, the default first. `max_area` also takes "WxH" with 2 to 6 tiles per side.
+#: Setting -> its values, the default first; those of `max_area` are tiles from west to east and from north to south.
 CHOICES: dict[str, tuple[str, ...]] = {
     "chapter_sets_sliders": ("yes", "no"),
     "exit_step": ("edge", "free"),
     "determined_option": ("fixed", "each_use"),
     "token_cap": ("chapter", "ability"),
     "explore_from": ("edge", "tile"),
-    "max_area": ("2x2", "2x3", "3x2", "3x3", "4x4", "5x5", "6x6", "none"),
+    "max_area": (*(f"{width}x{height}" for width in range(2, 7) for height in range(2, 7)), "none"),
     "scroll_with_explorer": ("refuse", "destroyed"),
     "explore_token_edge": ("no", "yes"),
     "entry_tile": ("join", "ruling"),
@@ -161,13 +161,7 @@ def setting_problem(name: str, value: str | int) -> str | None:
         return None if ok else "unknown_value"
     if name not in CHOICES:
         return "unknown_setting"
-    if value in CHOICES[name]:
-        return None
-    if name == "max_area" and isinstance(value, str):
-        width, _, height = value.partition("x")
-        if width.isdecimal() and height.isdecimal() and 2 <= int(width) <= 6 and 2 <= int(height) <= 6:
-            return None
-    return "unknown_value"
+    return None if value in CHOICES[name] else "unknown_value"
 
 
 def setting_names() -> tuple[str, ...]:

@@ -142,7 +142,10 @@ def carry_event_space(run: Run, step: UsingEventSpace) -> bool:
         return True
     run.change(replace(step, stage="done", answers=()))
     if use in ("essence", "essence_and_event") and alive:
+        before = run.state.explorers[step.explorer].essence
         restore(run, step.explorer, "essence", 1, "EV-1")
+        if run.state.explorers[step.explorer].essence == before:
+            run.note("full_essence", "EV-1", step.explorer)
     if use in ("event", "essence_and_event"):
         invoke(run, "explorer_events", actor)
     return True

@@ -235,9 +235,12 @@ def chances(book: Book, state: State, step: StepAbility, help_: int = 0) -> tupl
 # ------------------------------------------------------------------ the moves
 
 
-def _adjusting(state: State, step: int) -> StepAbility | None:
+def _adjusting(state: State, move: HelpRoll | CloseAdjust) -> StepAbility | None:
+    """The step ability whose roll is open for adjusting, if it is the one, and the roll, that the move means."""
     top = state.agenda[-1] if state.agenda else None
-    return top if isinstance(top, StepAbility) and top.id == step and top.stage == "adjust" else None
+    if not isinstance(top, StepAbility) or top.id != move.step or top.stage != "adjust":
+        return None
+    return top if move.roller in ("", top.roller) else None
 
 
 def _closed(state: State) -> list[Reason]:
@@ -247,7 +250,7 @@ def _closed(state: State) -> list[Reason]:
 
 def check_help(book: Book, state: State, move: HelpRoll, by: By) -> list[Reason]:
     """ST-2: within what is left of the printed maximum, paid with what the card names and the helper has."""
-    step = _adjusting(state, move.step)
+    step = _adjusting(state, move)
     if step is None:
         return _closed(state)
     helper = state.explorers.get(move.explorer)
@@ -282,7 +285,7 @@ def is_free_help(book: Book, state: State, step: StepAbility, explorer: str) -> 
 
 def do_help(run: Run, move: HelpRoll) -> None:
     """Pay and add; who dies by paying still leaves the bonus (IP-12)."""
-    step = _adjusting(run.state, move.step)
+    step = _adjusting(run.state, move)
     assert step is not None
     adjust = ability_of(run.book, run.state, step).adjust
     assert adjust is not None
@@ -296,7 +299,7 @@ def do_help(run: Run, move: HelpRoll) -> None:
 
 def check_close(book: Book, state: State, move: CloseAdjust, by: By) -> list[Reason]:
     """ST-2: the rolling explorer closes it; the group for a dead one (IP-12)."""
-    step = _adjusting(state, move.step)
+    step = _adjusting(state, move)
     if step is None:
         return _closed(state)
     return answer_reasons(state, step.roller if step.roller in in_play(state) else "group", by)
@@ -304,7 +307,7 @@ def check_close(book: Book, state: State, move: CloseAdjust, by: By) -> list[Rea
 
 def do_close(run: Run, move: CloseAdjust) -> None:
     """No more help: the final roll is resolved."""
-    step = _adjusting(run.state, move.step)
+    step = _adjusting(run.state, move)
     assert step is not None
     effect = ability_of(run.book, run.state, step)
     _to_resolve(run, step, effect, step.total + sum(n for _, n in step.help))

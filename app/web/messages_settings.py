@@ -27,7 +27,7 @@ def _value(key: str) -> str:
     return key.removeprefix("_")
 
 
-_AREAS: Final = {f"_{n}x{m}": f"{n} by {m} tiles" for n, m in ((2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (5, 5), (6, 6))}
+_AREAS: Final = {f"_{n}x{m}": f"{n} by {m} tiles" for n in range(2, 7) for m in range(2, 7)}
 
 SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
     {
@@ -409,6 +409,4 @@ def setting_value(name: str, value: str | int) -> str:
         return str(value)
     if words and value in words.values:
         return words.values[value]
-    if name == "max_area" and "x" in value:
-        return f"{value.replace('x', ' by ')} tiles"
     return value.replace("_", " ")

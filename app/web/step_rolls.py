@@ -244,7 +244,7 @@ def _help(table: Table, step: StepAbility, effect: Steps, total: int, given: int
         if one not in table.by.explorers
     )
     by_whom = _given(table, step)
-    close = table.act(CloseAdjust(step.id), "check", f"Done, let {table.words.unit(step.roller)} resolve")
+    close = table.act(CloseAdjust(step.id, step.roller), "check", f"Done, let {table.words.unit(step.roller)} resolve")
     name, mine = answerer(table, step.roller if step.roller in in_play(table.state) else "group")
     return HelpView(
         used=given,
@@ -307,7 +307,7 @@ def _offer(table: Table, step: StepAbility, effect: Steps, explorer: str, total:
     """One tap of help by one explorer of this phone: what it costs, what is left, what it changes."""
     adjust = effect.adjust
     assert adjust is not None
-    move, name = HelpRoll(step.id, explorer), table.words.unit(explorer)
+    move, name = HelpRoll(step.id, explorer, roller=step.roller), table.words.unit(explorer)
     has = int(getattr(table.state.explorers[explorer], adjust.pool))
     price = 0 if is_free_help(table.book, table.state, step, explorer) else 1
     ends = allowance(table.book, table.state, step) <= adjust.bonus

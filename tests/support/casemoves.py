@@ -16,7 +16,7 @@ from app.rules import moves as mv
 from app.rules.cards import Book
 from app.rules.geometry import Space
 from app.rules.position_words import Names, PositionError, space_in, space_words
-from app.rules.state import Ask, State, key_of, space_of
+from app.rules.state import Ask, State, StepAbility, key_of, space_of
 from tests.support.caserulings import RULINGS
 
 
@@ -187,6 +187,12 @@ def _step(w: Words, number: str | None) -> int:
     return int(number) if number else w.step()
 
 
+def _roller(w: Words, named: str | None) -> str:
+    """Whose roll is meant: the one named, else the one that is open."""
+    top = w.state.agenda[-1] if w.state.agenda else None
+    return w.explorer(named) if named else top.roller if isinstance(top, StepAbility) else ""
+
+
 def _house_rule(w: Words, name: str, value: str) -> mv.Move:
     return mv.ChangeSetting(name, int(value) if value.isdecimal() else value)
 
@@ -228,8 +234,11 @@ SENTENCES: list[Sentence] = [
     (r"(\S+) drops (\S+) at (.+)", lambda w, who, card, s: mv.Drop(w.explorer(who), w.card(card), _near(w, s, who))),
     (r"(\S+) picks up (\S+)", lambda w, who, card: mv.PickUp(w.explorer(who), w.card(card))),
     (r"(\S+) plays (\S+) (\S+)", lambda w, who, card, at: mv.PlayAbility(w.explorer(who), w.card(card), at)),
-    (r"(\S+) helps(?: with (\d+))?", lambda w, e, k: mv.HelpRoll(_step(w, None), w.explorer(e), int(k or 1))),
-    (r"the adjusting is closed", lambda w: mv.CloseAdjust(_step(w, None))),
+    (
+        r"(\S+) helps(?: with (\d+))?(?: the roll of (\S+))?",
+        lambda w, e, k, of: mv.HelpRoll(_step(w, None), w.explorer(e), int(k or 1), _roller(w, of)),
+    ),
+    (r"the adjusting is closed(?: for (\S+))?", lambda w, of: mv.CloseAdjust(_step(w, None), _roller(w, of))),
     (r"(\S+) finishes", lambda w, who: mv.FinishTurn(w.explorer(who))),
     (r"the (explorer|spawn|horror|monster) phase ends", lambda w, phase: mv.EndPhase(phase)),
     (

@@ -75,10 +75,10 @@ def _answers(state: State, by: By) -> Iterator[mv.Move]:
     elif isinstance(top, Exploration) and top.stage == "encounter":
         yield mv.DrawEncounter(top.id)
     elif isinstance(top, StepAbility) and top.stage == "adjust":
-        yield mv.CloseAdjust(top.id)
+        yield mv.CloseAdjust(top.id, top.roller)
         for explorer in state.explorers.values():
             if explorer.id in by.explorers and explorer.status in ("in_play", "left"):
-                yield mv.HelpRoll(top.id, explorer.id)
+                yield mv.HelpRoll(top.id, explorer.id, roller=top.roller)
 
 
 def _of_turn(book: Book, state: State, explorer: str, by: By) -> Iterator[mv.Move]:

@@ -162,4 +162,4 @@ def test_a_changed_house_rule_is_counted_and_its_group_is_open() -> None:
     assert sum(group.changed for group in found) == 2
     assert {group.title for group in found if group.open} == {"Chapters", "Exploring"}
     area = next(row for group in found for row in group.rows if row.name == "max_area")
-    assert [pick.value for pick in area.choices if pick.chosen] == ["5x3"], "a value of one's own stays choosable"
+    assert [pick.value for pick in area.choices if pick.chosen] == ["5x3"], "every size of the area can be chosen"
