@@ -5,14 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from app.rules.cards import (
-    Ability,
-    AbilityKind,
-    Face,
-    Option,
-    Panel,
-)
-from app.rules.effects import Advance, Allow, Bind, Condition, DestroyThis, Effect, Forbid, Modify, Price, Reroll
+from app.rules.cards import Ability, AbilityKind, Face, Option, Panel
+from app.rules.effects import Advance, Allow, Bind, DestroyThis, Effect, Forbid, Modify, Reroll
+from app.rules.vocabulary import Condition, Price
 
 from .conditions import MOST, Reference, Scope, condition, conditions, price
 from .fields import MAX_NAME, Field, Fields

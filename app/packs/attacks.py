@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.rules.cards import AttackBonus, AttackProfile
-from app.rules.effects_play import Select
+from app.rules.vocabulary import Select
 
 from .conditions import Scope
 from .fields import Field, Fields

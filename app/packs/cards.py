@@ -18,7 +18,7 @@ from app.rules.cards import (
     Variation,
     WayOn,
 )
-from app.rules.effects import Price
+from app.rules.vocabulary import Price
 
 from .abilities import PRINTED, CardScope, check_names, face
 from .attacks import bonus, passes, picks, profile

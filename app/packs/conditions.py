@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from app.rules.effects import Condition, Price
+from app.rules.vocabulary import Condition, Price
 
 from .fields import MAX_NAME, Field
 

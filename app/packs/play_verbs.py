@@ -1,4 +1,4 @@
-"""Verbs of play (app.rules.effects_play) as they are written in a pack.
+"""Verbs of play as they are written in a pack: those of app.rules.effects that have no reader of their own in `verbs`.
 
 One reader serves them all: a verb is written with the names of its fields, and each field is read by its type.
 `attack: {target: {kind: monster, where: in_sight}, high: 2, arcane: true}`.
@@ -11,21 +11,14 @@ import types
 from collections.abc import Callable, Collection
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from app.rules import effects, effects_play, vocabulary
-from app.rules.effects import Condition, Effect, Price
-from app.rules.effects_play import Adjust, Band, Dice, Per, Select
+from app.rules import effects, vocabulary
+from app.rules.effects import Band, Effect
+from app.rules.vocabulary import Adjust, Condition, Dice, Per, Price, Select
 
 from .conditions import MODIFIED, MOST, SUBJECTS, WHO, Scope, conditions, price
 from .fields import MAX_NAME, Field
 
 PILES: tuple[str, ...] = get_args(vocabulary.Pile)
-#: Verbs that this reader knows, by the word that a pack uses.
-PLAY_VERBS: dict[str, type[Any]] = {
-    word: kind
-    for kind in get_args(Effect)
-    if kind.__module__ == effects_play.__name__
-    for word in get_args(get_type_hints(kind, vars(effects))["type"])
-}
 #: Fields whose words are a closed list that the type does not spell out.
 _WORDS: dict[tuple[str, str], Collection[str]] = {
     ("modify", "what"): vocabulary.NUMBERS,
@@ -57,9 +50,9 @@ _NAMED: dict[str, Collection[str]] = {
 Inner = Callable[[Field, Scope], tuple[Effect, ...]]
 
 
-def play_verb(word: str, where: Field, scope: Scope, inner: Inner) -> Effect:
-    """The verb `word` with what is said about it; `inner` reads the effects within."""
-    found: Effect = filled(PLAY_VERBS[word], word, where, scope, inner)
+def play_verb(kind: type[Any], word: str, where: Field, scope: Scope, inner: Inner) -> Effect:
+    """The verb `word`, which is of this kind, with what is said about it; `inner` reads the effects within."""
+    found: Effect = filled(kind, word, where, scope, inner)
     if isinstance(found, effects.Modify | effects.Forbid | effects.Allow) and found.until and found.needs:
         where.note("'needs' belongs to what is passive: around an effect stands 'if'")
     if isinstance(found, effects.Forbid):
@@ -94,7 +87,7 @@ def _check_ban(ban: effects.Forbid, where: Field) -> None:
 
 def filled(kind: type[Any], word: str, where: Field, scope: Scope, inner: Inner) -> Any:
     """A dataclass from a mapping with the names of its fields; a problem is noted for each that does not fit."""
-    hints = get_type_hints(kind, {**vars(effects), **vars(effects_play)})
+    hints = get_type_hints(kind)
     known = [f for f in dataclasses.fields(kind) if f.name != "type"]
     needed = [f.name for f in known if f.default is dataclasses.MISSING]
     value = where

@@ -7,7 +7,7 @@ Every verb is a mapping with one key (`restore: {essence: 2}`) or, where there i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal, get_args
+from typing import Any, Literal, get_args, get_type_hints
 
 from app.rules.effects import (
     AddToken,
@@ -28,29 +28,24 @@ from app.rules.effects import (
     Lose,
     LoseToken,
     Move,
-    Pile,
     PlaceEntry,
     PlaceExit,
-    Pool,
-    Price,
     Push,
     Rating,
     Reinvoke,
     Restore,
-    Select,
     Steps,
     Teleport,
     Test,
     Text,
     Threat,
-    TokenKind,
     Unlock,
-    Who,
 )
+from app.rules.vocabulary import Pile, Pool, Price, Select, TokenKind, Who
 
 from .conditions import MOST, WHO, Reference, Scope, conditions, price
 from .fields import MAX_NAME, Field, Fields
-from .play_verbs import PLAY_VERBS, filled, play_verb
+from .play_verbs import filled, play_verb
 
 POOLS: tuple[Pool, ...] = get_args(Pool)
 TOKENS: tuple[TokenKind, ...] = get_args(TokenKind)
@@ -97,7 +92,7 @@ def _effect(where: Field, scope: Scope) -> Effect | None:
         if where.value in WORDS:
             return WORDS[where.value](scope)
         if where.value in PLAY_VERBS:
-            return play_verb(where.value, Field({}, where.path, where.place), scope, effects)
+            return play_verb(PLAY_VERBS[where.value], where.value, Field({}, where.path, where.place), scope, effects)
         where.one_of((*WORDS, *VERBS, *PLAY_VERBS))
         return None
     keys = where.pairs()
@@ -109,7 +104,7 @@ def _effect(where: Field, scope: Scope) -> Effect | None:
         return None
     [(verb, inner)] = keys.items()
     if verb in PLAY_VERBS:
-        return play_verb(verb, inner, scope, effects)
+        return play_verb(PLAY_VERBS[verb], verb, inner, scope, effects)
     if verb not in VERBS:
         Field(verb, where.path, where.place).one_of((*WORDS, *VERBS, *PLAY_VERBS, "if"))
         return None
@@ -290,4 +285,12 @@ VERBS: dict[str, Callable[[Field, Scope], Effect]] = {
     "lock": _lock,
     "end": lambda where, scope: End(where.one_of(("won", "lost")) == "won"),
     "text": _text,
+}
+
+#: Verbs that have no reader of their own, by the word that a pack uses.
+PLAY_VERBS: dict[str, type[Any]] = {
+    word: kind
+    for kind in get_args(Effect)
+    for word in get_args(get_type_hints(kind)["type"])
+    if word not in (*WORDS, *VERBS, "if")
 }

@@ -9,7 +9,6 @@ from functools import lru_cache
 from .aiming import aim_of, hit_by, naming_reasons, ways_to_name
 from .cards import ATTACK, UPGRADED_ATTACK, AttackProfile, Book
 from .combat import is_arcane
-from .effects import Price
 from .engine import MOVES, Run
 from .events_cards import AbilityUsed
 from .geometry import Space
@@ -21,6 +20,7 @@ from .state import Attacking, Explorer, State
 from .turns import take_turn, turn_move
 from .units import ITEM_DECKS
 from .verdicts import Reason, reason
+from .vocabulary import Price
 
 
 def profile_of(book: Book, state: State, explorer: str, weapon: str) -> tuple[AttackProfile | None, str, str]:

@@ -8,9 +8,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
 
-from .effects import Attack, Condition, Effect, Price, Select
+from .effects import Attack, Effect
 from .geometry import Drawing, Side
 from .placed import Faces
+from .vocabulary import Condition, Price, Select
 
 AbilityKind = Literal["enters", "active", "passive", "when"]
 

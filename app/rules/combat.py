@@ -21,6 +21,7 @@ from .state import Attacking, Resolve, State, key_of
 from .targets import gap, is_ethereal, seen_from, select, sight_reason
 from .triggers import trigger
 from .units import in_play, lose, space_of_unit, unit_of
+from .vocabulary import Select
 
 #: How near an ethereal unit must be for a leave that reaches no farther.
 NEAR = 3
@@ -227,7 +228,7 @@ def begin_attack(run: Run, step: Resolve, e: fx.Attack) -> None:
         run.note("may_not_attack", "BG-4", forbidden)
         return
     allowed = tuple(u for u in (*in_play(state), *state.monsters) if _may_name(run, e, attacker, u))
-    if isinstance(e.target, fx.Select):
+    if isinstance(e.target, Select):
         near = barrels_named(run, e.target, attacker) if e.barrels else ()
         named = select(run, step, e.target, also=near, allowed=allowed, again=e.target.n > 1)
     else:
@@ -263,7 +264,7 @@ def _may_name(run: Run, e: fx.Attack, attacker: str | None, unit: str) -> bool:
     return e.may_ethereal or not is_ethereal(book, state, unit) or may_target_ethereal(book, state, attacker, unit)
 
 
-def barrels_named(run: Run, sel: fx.Select, attacker: str | None) -> tuple[str, ...]:
+def barrels_named(run: Run, sel: Select, attacker: str | None) -> tuple[str, ...]:
     """The barrels that an attack may name as well: as near, or as well in sight, as its units must be (XB-1)."""
     at = space_of_unit(run.state, attacker or "")
     if at is None:
@@ -277,7 +278,7 @@ def barrels_named(run: Run, sel: fx.Select, attacker: str | None) -> tuple[str, 
     )
 
 
-def barrel_reached(book: Book, state: State, sel: fx.Select, at: Space, space: Space, seer: str | None) -> bool:
+def barrel_reached(book: Book, state: State, sel: Select, at: Space, space: Space, seer: str | None) -> bool:
     """Whether a barrel stands where a Select looks: adjacent, in sight, within so many spaces."""
     if sel.where == "adjacent":
         return layout(book.faces, state.board).adjacent(at, space, state.settings.diagonal_corner == "any")

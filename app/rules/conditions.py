@@ -1,4 +1,4 @@
-"""The closed list of conditions that cards use (effects.Condition), and the caps on chapter tokens (TK-3)."""
+"""The closed list of conditions that cards use (vocabulary.Condition), and the caps on chapter tokens (TK-3)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from .board import cell_of, layout
 from .cards import Ability, Book, Card, Panel
-from .effects import AddToken, Choose, Condition, EachExplorer, EachUnit, Effect, If
+from .effects import Choose, EachExplorer, EachUnit, Effect, If
+from .effects_game import AddToken
 from .geometry import ACTION_SPACES, CHAPTER, Space
 from .holding import holder_of, item_state, items_of
 from .state import Marks, State, key_of, space_of
 from .units import in_play, printed, space_of_unit, unit_of, units_on
+from .vocabulary import Condition
 
 
 @dataclass(frozen=True, slots=True)

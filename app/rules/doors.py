@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .board import cell_of, layout
 from .cards import Book
-from .effects_play import Door
+from .effects_map import Door
 from .engine import MOVES, Run
 from .events_map import DoorSet
 from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR, SIDES, Border, Side, Space, beyond, border_of, border_sides

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .decks import top_card
-from .effects_play import DestroyItem, Draw
+from .effects_items import DestroyItem, Draw
 from .engine import IN_HAND, STEPS, Run
 from .events_cards import CardMoved
 from .holding import loose_items

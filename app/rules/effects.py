@@ -3,6 +3,8 @@
 A verb is a small frozen value; what it does stands in `resolving.py`. What no verb covers is `Text`: shown,
 carried out by the group with table rulings, confirmed and logged.
 
+Verbs stand in the modules `effects_...` beside this one by subject, those that hold other verbs here.
+
 Who: 'acting' (who plays the ability or invoked the event), 'activating' (the unit that set it off),
 'exploring', 'each_explorer', 'each_other', 'any_explorer' (the group picks one), 'each_monster',
 'each_unit', 'each_explorer_here' / 'each_unit_here' (on the ability's own map tile).
@@ -13,124 +15,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .effects_play import (
-    AddLevel,
-    Adjust,
-    Allow,
-    Attack,
-    Band,
-    Banish,
-    DestroyItem,
-    DestroySpace,
-    DestroyTile,
-    Dice,
-    Door,
-    Draw,
-    ExploreFree,
-    Forbid,
-    Inventory,
-    Look,
-    Modify,
-    MoveTowards,
-    Per,
-    Prevent,
-    PushUnits,
-    Recall,
-    Recharge,
-    Reroll,
-    Select,
-    Spawn,
-    Steps,
-    Store,
-    StoreItem,
-    Test,
-    Trade,
-    Traps,
-    Who,
-)
-from .vocabulary import Condition, Pile, Pool, Price, TokenKind
-
-
-@dataclass(frozen=True, slots=True)
-class Lose:
-    """`who` loses `n` of a pool, never below 0; a monster has health only, the rest is skipped (EN-4)."""
-
-    who: Who
-    what: Pool
-    n: int
-    type: Literal["lose"] = "lose"
-
-
-@dataclass(frozen=True, slots=True)
-class Restore:
-    """`who` restores `n` of a pool up to the printed value; n = 0 means all of it."""
-
-    who: Who
-    what: Pool
-    n: int
-    type: Literal["restore"] = "restore"
-
-
-@dataclass(frozen=True, slots=True)
-class AddToken:
-    """Add `n` chapter tokens, stopping at the printed `max` or the chapter's cap (TK-3)."""
-
-    kind: TokenKind
-    n: int
-    max: int | None = None
-    type: Literal["add_token"] = "add_token"
-
-
-@dataclass(frozen=True, slots=True)
-class LoseToken:
-    """Lose `n` chapter tokens as an effect: so many as are there (TK-2)."""
-
-    kind: TokenKind
-    n: int
-    type: Literal["lose_token"] = "lose_token"
-
-
-@dataclass(frozen=True, slots=True)
-class Charge:
-    """Change charges by `n` (capped by `max`): of this panel, of the one headed `panel`, or of 'all_countdowns'."""
-
-    n: int
-    panel: str = ""
-    max: int | None = None
-    type: Literal["charge"] = "charge"
-
-
-@dataclass(frozen=True, slots=True)
-class Threat:
-    """Raise or lower monster threat by `n`, a point at a time; never below its first position."""
-
-    n: int
-    type: Literal["threat"] = "threat"
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """Raise or lower the spawn or horror rating by `n` within the track."""
-
-    which: TokenKind
-    n: int
-    type: Literal["rating"] = "rating"
-
-
-@dataclass(frozen=True, slots=True)
-class Invoke:
-    """Draw the top card of a pile, lay it on the destroyed ones, resolve it: it is current (DK-1)."""
-
-    pile: Pile
-    type: Literal["invoke"] = "invoke"
-
-
-@dataclass(frozen=True, slots=True)
-class Reinvoke:
-    """Resolve the top of the destroyed pile again, without drawing (DK-1)."""
-
-    pile: Pile
-    type: Literal["reinvoke"] = "reinvoke"
+from .effects_cards import Bind, DestroyThis, Invoke, Look, Recall, Reinvoke, Store, StoreItem
+from .effects_game import AddToken, Advance, Charge, End, Lock, LoseToken, Rating, Threat, Unlock
+from .effects_items import AddLevel, DestroyItem, Draw, Inventory, Recharge, Trade
+from .effects_lasting import Allow, Forbid, Modify, Prevent, Reroll
+from .effects_map import DestroySpace, DestroyTile, Door, ExploreFree, PlaceEntry, PlaceExit, Traps
+from .effects_units import Banish, Lose, Move, MoveTowards, Push, PushUnits, Restore, Spawn, Teleport
+from .vocabulary import Adjust, Condition, Dice, Per, Price, Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,106 +73,64 @@ class EachUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceEntry:
-    """Place the entry token on a new map tile (EX-6); the three decks are not used (EX-3)."""
+class Band:
+    """One option of a step ability: rolls from `least` to `most` inclusively (None: no limit)."""
 
-    type: Literal["place_entry"] = "place_entry"
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceExit:
-    """Place the exit token on an unexplored edge the group picks, first of tiles without explorers (CH-9)."""
-
-    type: Literal["place_exit"] = "place_exit"
+    least: int | None
+    most: int | None
+    do: tuple[Effect, ...]
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Teleport:
-    """Move `who` to a free space: 'entry_tile' (the tile with the entry token), 'own_tile', 'middle' (the free space of
-    its tile nearest to the middle), 'next_to_explorer', 'next_to_action_space', 'next_to_door', 'in_sight' (at most
-    `within` spaces away), 'within' (reachable in `within` steps).
+class Steps:
+    """A step ability: roll, adjust, resolve (ST-1 to ST-5).
 
-    No path is needed (BG-11); `optional` = it can be declined.
+    `who`: 'any_explorer' (once, the group picks) or 'each_explorer' (in full for each, one after another).
+    `mode`: 'single', 'equal_or_above', 'equal_or_below', 'above', 'below', or 'count' (then `count` is the condition
+    subject counted in place of a roll, with neither roll nor adjust).
     """
 
-    who: Who
-    where: Literal[
-        "entry_tile",
-        "own_tile",
-        "middle",
-        "next_to_explorer",
-        "next_to_action_space",
-        "next_to_door",
-        "in_sight",
-        "within",
-    ]
-    optional: bool = False
-    within: int = 0
-    type: Literal["teleport"] = "teleport"
+    who: Literal["any_explorer", "each_explorer"]
+    mode: Literal["single", "equal_or_above", "equal_or_below", "above", "below", "count"]
+    bands: tuple[Band, ...]
+    dice: Dice = Dice()
+    per: tuple[Per, ...] = ()
+    adjust: Adjust | None = None
+    count: str = ""
+    type: Literal["steps"] = "steps"
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """`who` moves up to `n` spaces of its own choice, without paying; with `exactly` it ends `n` steps away."""
+class Test:
+    """Roll the game die with printed modifiers: `number` or more succeeds; no help (bible: test)."""
 
-    who: Who
-    n: int
-    exactly: bool = False
-    type: Literal["move"] = "move"
-
-
-@dataclass(frozen=True, slots=True)
-class Push:
-    """The activating unit is pushed `n` spaces away from the border it came over (env-09)."""
-
-    n: int
-    type: Literal["push_back"] = "push_back"
+    number: int
+    then: tuple[Effect, ...] = ()
+    fail: tuple[Effect, ...] = ()
+    per: tuple[Per, ...] = ()
+    type: Literal["test"] = "test"
 
 
 @dataclass(frozen=True, slots=True)
-class Unlock:
-    """Open the next locked option of the panel headed `panel`; past the last nothing happens (CT-3)."""
+class Attack:
+    """Attack `target` with low and high dice; 1 damage when the sum reaches armor (regular) or will (arcane) (BG-4).
 
-    panel: str
-    type: Literal["unlock"] = "unlock"
+    One roll for all targets. `attacker` = 'acting', 'activating', 'none' (traps, barrels, cards). `on_hit` resolves for
+    each unit hit, which is then the unit 'target', `on_miss` for each unit missed. `barrels` = barrels may be named
+    too (XB-1). Of several targets one may be named more than once (BG-4).
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Lock:
-    """The last open option of the panel headed `panel` is locked again, not below `least` open ones (CT-3)."""
-
-    panel: str
-    least: int = 0
-    type: Literal["lock"] = "lock"
-
-
-@dataclass(frozen=True, slots=True)
-class Advance:
-    """Advance to the next chapter (CH-4), as soon as this ability is finished (IP-9)."""
-
-    type: Literal["advance"] = "advance"
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """The explorers win or lose (BG-7), as soon as this ability is finished."""
-
-    won: bool
-    type: Literal["end"] = "end"
-
-
-@dataclass(frozen=True, slots=True)
-class DestroyThis:
-    """Destroy the event or encounter that this ability stands on; none is current then (NC-1)."""
-
-    type: Literal["destroy_this"] = "destroy_this"
-
-
-@dataclass(frozen=True, slots=True)
-class Bind:
-    """A bound event stays with the acting explorer and is not in the pile (DK-4)."""
-
-    type: Literal["bind"] = "bind"
+    target: Who
+    low: int = 0
+    high: int = 0
+    arcane: bool = False
+    attacker: str = "acting"
+    on_hit: tuple[Effect, ...] = ()
+    on_miss: tuple[Effect, ...] = ()
+    may_ethereal: bool = False
+    barrels: bool = False
+    type: Literal["attack"] = "attack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,71 +195,3 @@ Effect = (
     | Prevent
     | DestroyTile
 )
-
-__all__ = [
-    "AddLevel",
-    "AddToken",
-    "Adjust",
-    "Advance",
-    "Allow",
-    "Attack",
-    "Band",
-    "Banish",
-    "Bind",
-    "Charge",
-    "Choice",
-    "Choose",
-    "Condition",
-    "DestroyItem",
-    "DestroySpace",
-    "DestroyThis",
-    "DestroyTile",
-    "Dice",
-    "Door",
-    "Draw",
-    "EachExplorer",
-    "EachUnit",
-    "Effect",
-    "End",
-    "ExploreFree",
-    "Forbid",
-    "If",
-    "Inventory",
-    "Invoke",
-    "Look",
-    "Lose",
-    "Lock",
-    "LoseToken",
-    "Modify",
-    "Move",
-    "MoveTowards",
-    "Per",
-    "Pile",
-    "PlaceEntry",
-    "PlaceExit",
-    "Pool",
-    "Prevent",
-    "Price",
-    "Push",
-    "PushUnits",
-    "Rating",
-    "Recall",
-    "Recharge",
-    "Reinvoke",
-    "Reroll",
-    "Restore",
-    "Select",
-    "Spawn",
-    "Steps",
-    "Store",
-    "StoreItem",
-    "Teleport",
-    "Test",
-    "Text",
-    "Threat",
-    "TokenKind",
-    "Trade",
-    "Traps",
-    "Unlock",
-    "Who",
-]

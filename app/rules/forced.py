@@ -19,6 +19,7 @@ from .spawning import nearest, spawn_spaces
 from .state import Attacking, Resolve, State, key_of, space_of
 from .targets import gap, shunned, steps_from
 from .units import in_play, is_explorer, space_of_unit
+from .vocabulary import Select
 
 TRAPPED = "^"
 TRAP_DICE = 3
@@ -305,7 +306,7 @@ def _sought(book: Book, state: State, unit: str, start: Space, e: fx.MoveTowards
     """Where a unit's goals are; a monster that comes nearer passes some explorers over (sparing)."""
     if e.goal != "explorer" or e.away or is_explorer(state, unit):
         return goals(book, state, e.goal)
-    nearest_one = fx.Select("explorer", pick="nearest")
+    nearest_one = Select("explorer", pick="nearest")
     over = shunned(book, state, nearest_one, in_play(state), start, unit)
     return tuple(s for one in in_play(state) if one not in over and (s := state.explorers[one].space) is not None)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .board import layout
 from .cards import Book, ItemCard
-from .effects_play import Inventory
+from .effects_items import Inventory
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events_cards import ItemSet
 from .geometry import Space

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .effects_play import AddLevel
+from .effects_items import AddLevel
 from .engine import Run
 from .events_cards import CardMoved, Shuffled
 from .resolving import VERBS

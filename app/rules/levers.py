@@ -7,7 +7,7 @@ from dataclasses import replace
 from .board import cell_of, layout
 from .cards import Book
 from .combat import attack
-from .effects_play import Traps
+from .effects_map import Traps
 from .engine import IN_HAND, STEPS, Run
 from .events_map import SpaceMarked
 from .events_units import TrapsTriggered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .decks import lay_on_destroyed
-from .effects_play import Look
+from .effects_cards import Look
 from .engine import IN_HAND, STEPS, Run
 from .events_cards import CardsLookedAt, DeckOrdered
 from .resolving import VERBS, _next, asking

@@ -13,7 +13,7 @@ from typing import Literal
 from .board import cell_of
 from .cards import Ability, Book, Option, Panel
 from .conditions import About, holds
-from .effects_play import Allow, Forbid, Modify
+from .effects_lasting import Allow, Forbid, Modify
 from .engine import Run
 from .events_cards import AbilityUsed, LastingBegan, LastingEnded
 from .holding import counts
@@ -35,7 +35,7 @@ Source = tuple[str, str, str | None, Passive]
 class InForce:
     """One modifier, ban or leave that counts now, with the card it comes from.
 
-    `items`, `level_most` and `apart` narrow a ban, `attack` and `limit` a number (effects_play): who asks for it looks
+    `items`, `level_most` and `apart` narrow a ban, `attack` and `limit` a number: who asks for it looks
     at them. `at` = the address of its ability, '' for what lasts.
     """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .board import cell_of, unexplored_edges
-from .effects_play import DestroyTile, ExploreFree
+from .effects_map import DestroyTile, ExploreFree
 from .engine import Run
 from .events_agenda import DueSet
 from .exploring import edge_reasons, explore_edge

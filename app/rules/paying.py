@@ -5,12 +5,12 @@ from __future__ import annotations
 from .cards import Book
 from .chapter_tokens import add_tokens, lose_tokens, tokens_of
 from .conditions import cap_for, charges_of, panel_address
-from .effects import Price
 from .engine import Run
 from .sharing import shared_reasons
 from .state import State
 from .units import lose
 from .verdicts import Reason, reason
+from .vocabulary import Price
 
 POOLS = ("stamina", "essence", "health")
 POOL_RULE = {"stamina": "BG-1", "essence": "BG-1", "health": "ST-2"}

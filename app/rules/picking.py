@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .cards import Book
-from .effects_play import Select
 from .memo import kept
 from .state import MonsterPhase, State
 from .targets import candidates_for, narrowed, shunned
 from .units import in_play, space_of_unit
+from .vocabulary import Select
 
 
 def picked(book: Book, state: State, monster: str) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from functools import lru_cache
 from .board import cell_of
 from .cards import Ability, Book, Chapter, Encounter, ItemCard, Printed
 from .conditions import About, holds
-from .effects import Price
-from .effects_play import Recall
+from .effects_cards import Recall
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events_cards import AbilityUsed
 from .geometry import Space
@@ -27,6 +26,7 @@ from .storing import stored_on
 from .triggers import cards_in_force, option_is_open
 from .turns import TURN_MOVES, seat_reasons, take_turn, turn_reasons
 from .verdicts import By, Reason, reason
+from .vocabulary import Price
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from . import effects as fx
 from .cards import Ability, Book
-from .effects_play import Prevent
+from .effects_lasting import Prevent
 from .engine import Run
 from .events_agenda import DueSet
 from .resolving import VERBS

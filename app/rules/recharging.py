@@ -7,7 +7,7 @@ from typing import Literal
 
 from .board import layout
 from .cards import Book
-from .effects_play import Recharge
+from .effects_items import Recharge
 from .engine import IN_HAND, STEPS, Run
 from .geometry import Space
 from .inventory import adjacent_explorers

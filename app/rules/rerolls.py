@@ -1,4 +1,4 @@
-"""Dice that a card lets somebody roll again, before anything is made of the roll (effects_play.Reroll, ST-1, GD-1)."""
+"""Dice that a card lets somebody roll again, before anything is made of the roll (Reroll, ST-1, GD-1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from .cards import Ability, Book
-from .effects_play import Reroll
+from .effects_lasting import Reroll
 from .engine import Restart, Run
 from .events_cards import AbilityUsed
 from .paying import POOLS, can_pay, pay

@@ -15,7 +15,6 @@ from .cards import Book, Panel
 from .chapter_tokens import add_tokens, lose_tokens
 from .conditions import About, charges_of, holds, panel_address, panel_named
 from .decks import destroy_card, invoke, reinvoke
-from .effects_play import Select
 from .engine import STEPS, Paused, Restart, Run
 from .events_agenda import DueSet
 from .events_cards import CardMoved, MarksChanged
@@ -24,30 +23,12 @@ from .events_table import TrackSet
 from .exempt import ignores, stays_put
 from .modifiers import forbids
 from .moving import far_walk, walk_along
-from .state import (
-    Entering,
-    Marks,
-    PlaceEntryTile,
-    Resolve,
-    State,
-    TileGoes,
-    key_of,
-    space_of,
-)
+from .state import Entering, Marks, PlaceEntryTile, Resolve, State, TileGoes, key_of, space_of
 from .targets import select
 from .tracks import change_threat, set_rating
 from .triggers import trigger
-from .units import (
-    is_explorer,
-    lose,
-    occupied,
-    printed,
-    restore,
-    space_of_unit,
-    taking_part,
-    unit_of,
-    units_on,
-)
+from .units import is_explorer, lose, occupied, printed, restore, space_of_unit, taking_part, unit_of, units_on
+from .vocabulary import Select
 
 Verb = Callable[[Run, Resolve, Any], None]
 

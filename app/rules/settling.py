@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .chapters import settle_chapter
 from .determined import settle_determined
-from .effects import End
+from .effects_game import End
 from .engine import SETTLE, Run
 from .events_agenda import DueSet
 from .events_table import GameEnded

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from .cards import Book
-from .effects import Price
 from .engine import MOVES, STEPS, Run
 from .events_agenda import SharePromised
 from .moves_steps import PayShare
@@ -14,6 +13,7 @@ from .state import Resolve, SharedPayment, State
 from .turns import answer_reasons, pending_reason
 from .units import lose, taking_part
 from .verdicts import By, Reason, reason
+from .vocabulary import Price
 
 Pool = Literal["health", "stamina", "essence"]
 POOLS: tuple[Pool, ...] = ("health", "stamina", "essence")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from .board import cell_of, layout
 from .cards import Book
 from .decks import invoke, reinvoke
-from .effects_play import DestroySpace
+from .effects_map import DestroySpace
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events_map import SpaceMarked
 from .geometry import ACTION_SPACES, Space

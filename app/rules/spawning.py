@@ -9,7 +9,7 @@ from . import effects as fx
 from .board import cell_of
 from .cards import Book
 from .decks import top_card
-from .effects_play import Modify
+from .effects_lasting import Modify
 from .engine import STEPS, Run
 from .events_cards import CardMoved
 from .events_units import MonsterPlaced

@@ -122,7 +122,7 @@ UNTIL = ("this_round", "next_round", "next_attack", "next_steps_roll")
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """An effect that lasts: a modifier, a ban or a leave (effects_play), for one unit ('' = as `who` says).
+    """An effect that lasts: a modifier, a ban or a leave (effects_lasting), for one unit ('' = as `who` says).
 
     `until` = 'this_round' (ends with the explorer phase of the next), 'next_round', 'next_attack', 'next_steps_roll'.
     `round` = the round in which it counts (from, for 'next_round'). `items`, `level_most`, `apart`: see Forbid.
@@ -461,7 +461,7 @@ class StepAbility:
 class Looking:
     """Cards of a deck that are looked at: everybody sees them while this is open, then they are hidden again.
 
-    `put` says what may be done with them (effects_play.Look); `who` answers ('' = the group).
+    `put` says what may be done with them (effects_cards.Look); `who` answers ('' = the group).
     """
 
     id: int

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from .cards import Book
 from .conditions import About, amount
-from .effects_play import Band, Dice, Steps
+from .effects import Band, Steps
 from .engine import MOVES, STEPS, Run
 from .events_rolls import HelpGiven, StepResolved
 from .modifiers import allows, end_lasting, forbids, number
@@ -17,7 +17,7 @@ from .state import Resolve, State, StepAbility
 from .turns import answer_reasons, pending_reason
 from .units import in_play, lose, taking_part
 from .verdicts import By, Reason, reason
-from .vocabulary import Condition
+from .vocabulary import Condition, Dice
 
 
 def ability_of(book: Book, state: State, step: StepAbility) -> Steps:

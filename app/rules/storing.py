@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .decks import lay_on_destroyed
-from .effects_play import Recall, Store, StoreItem
+from .effects_cards import Recall, Store, StoreItem
 from .engine import IN_HAND, STEPS, Run
 from .events_cards import CardMoved, ItemSet
 from .holding import held_in, loose_items, under

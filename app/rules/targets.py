@@ -8,7 +8,6 @@ from typing import Any
 
 from .board import Layout, cell_of, layout, reach
 from .cards import Book
-from .effects_play import Select
 from .engine import Run
 from .exempt import not_counted
 from .geometry import CLOSED_DOOR, OPEN_DOOR, SIDES, Space
@@ -20,6 +19,7 @@ from .sparing import passed_over
 from .state import Resolve, State, key_of, space_of
 from .units import ITEM_DECKS, destroyed_spawns, in_play, space_of_unit, taking_part
 from .verdicts import Reason, reason
+from .vocabulary import Select
 
 #: An answer: no more targets.
 ENOUGH = "enough"

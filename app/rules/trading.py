@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cards import Book
-from .effects_play import Trade
+from .effects_items import Trade
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .geometry import Space
 from .holding import holder_of, loose_items

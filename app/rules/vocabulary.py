@@ -1,4 +1,4 @@
-"""The words that verbs are made of: pools, piles, conditions, prices."""
+"""The words that verbs are made of: pools, piles, conditions, prices, dice, whom a verb means."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Pile = Literal["explorer_events", "horror_events", "encounters"]
 #: Where a ruling takes a card from when it names none.
 From = Literal["top", "bottom"]
 
-#: Numbers that a card can change (effects_play.Modify).
+#: Numbers that a card can change (effects_lasting.Modify).
 NUMBERS = frozenset(
     {
         "armor",
@@ -53,7 +53,7 @@ NUMBERS = frozenset(
         "essence_for_health",
     }
 )
-#: What a card can forbid (effects_play.Forbid).
+#: What a card can forbid (effects_lasting.Forbid).
 FORBIDDEN = frozenset(
     {
         "trade",
@@ -76,7 +76,7 @@ FORBIDDEN = frozenset(
         "be_picked_as_weakest",
     }
 )
-#: What a card can allow (effects_play.Allow).
+#: What a card can allow (effects_lasting.Allow).
 ALLOWED = frozenset(
     {
         "target_ethereal",
@@ -148,3 +148,62 @@ class Price:
     add_max: int | None = None
     shared: bool = False
     destroy_this: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Units picked by what they are and where they stand. `who` of a verb may be one of these.
+
+    `kind`: 'monster', 'explorer', 'unit'. `where`, seen from the unit `of` ('acting', 'bearer', 'activating',
+    'target'; one that has just gone counts where it stood): 'anywhere', 'in_sight', 'adjacent', 'same_tile' (its map
+    tile), 'this_tile' (the environment's own), 'within' (reachable in `within` steps), 'at_closed_door' (beside one).
+    `within` with 'in_sight' = at most so many spaces away. `n` units are picked by the acting explorer's player (the
+    group without one), 0 = each. `other` leaves out the unit `of` itself.
+    `pick` narrows before picking, ties to the group: 'nearest', 'weakest', 'most_health', 'least_health', 'loneliest'
+    (farthest from other explorers), 'most_items', 'least_essence', 'newest' (the monster that came last). A monster
+    that looks passes those over whom cards keep from being picked. `health_most`, `health_least`, `level_most`,
+    `ethereal` filter.
+    """
+
+    kind: Literal["monster", "explorer", "unit"]
+    where: Literal["anywhere", "in_sight", "adjacent", "same_tile", "this_tile", "within", "at_closed_door"] = (
+        "anywhere"
+    )
+    n: int = 1
+    of: str = "acting"
+    within: int = 0
+    other: bool = False
+    pick: str = ""
+    health_most: int | None = None
+    health_least: int | None = None
+    level_most: int | None = None
+    ethereal: bool | None = None
+
+
+Who = str | Select
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice rolled together and added up."""
+
+    low: int = 0
+    high: int = 0
+    game: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Per:
+    """A printed modifier: `n` for each of what the condition subject counts (minus 1 per spawn token)."""
+
+    subject: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Help for a roll: `bonus` per 1 of `pool` paid, up to `max` over all helpers together (ST-2)."""
+
+    pool: Pool
+    max: int
+    bonus: int = 1

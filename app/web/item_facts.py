@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from app.rules.attacking import profile_of
 from app.rules.cards import Ability, AttackProfile, Book, Card, ExplorerCard, ItemCard, MonsterCard
-from app.rules.effects import Price
 from app.rules.holding import item_state, loose_items, under
 from app.rules.moves import Attack, Move, PickUp
 from app.rules.state import ItemState, State
+from app.rules.vocabulary import Price
 from app.web.board_thumbs import face_words, things_on
 from app.web.by_hand import by_hand
 from app.web.messages import capital, counted, listed

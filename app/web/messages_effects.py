@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from app.rules import events as ev
-from app.rules.effects_play import Band, Steps
+from app.rules.effects import Band, Steps
 from app.rules.state import Lasting
 from app.web.messages import Words, listed
 

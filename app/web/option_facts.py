@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 from app.rules.cards import Option
 from app.rules.conditions import About, amount, panel_at
-from app.rules.effects import Choose, Condition, Effect, Price
+from app.rules.effects import Choose, Effect
 from app.rules.moves import Move, Upgrade
 from app.rules.paying import price_reasons
 from app.rules.resolving import branch_of
 from app.rules.state import Ask, Resolve
+from app.rules.vocabulary import Condition, Price
 from app.web.contexts import Action, Cost, Why
 from app.web.following import INSIDE
 from app.web.item_facts import card_facts, carried_line, told

@@ -11,10 +11,10 @@ from starlette.responses import Response
 from app.rules.board import layout
 from app.rules.cards import Chapter
 from app.rules.conditions import About, amount, chapter_cap
-from app.rules.effects import Condition
 from app.rules.geometry import CHAPTER
 from app.rules.state import key_of
 from app.rules.tracks import RATING_MAX, THREAT_LAST
+from app.rules.vocabulary import Condition
 from app.web.board_news import SEEN, news
 from app.web.contexts_cards import Bar, CardView, ChapterPage, ThreatView, TrackView
 from app.web.messages import counted, listed

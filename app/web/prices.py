@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.rules.effects import Price
+from app.rules.vocabulary import Price
 from app.web.contexts import Cost
 
 PRICES = (

@@ -19,7 +19,7 @@ IMPURE = frozenset(
     """.split()
 )
 # What a card, a tile or a scenario is made of: the modules of the rules that packs may name.
-WORDS_OF_CARDS = frozenset({"cards", "conditions", "effects", "effects_play", "geometry", "vocabulary"})
+WORDS_OF_CARDS = frozenset({"cards", "conditions", "effects", "geometry", "vocabulary"})
 IMPURE_CALLS = frozenset({"open", "print", "input", "eval", "exec", "breakpoint", "__import__"})
 ENVIRONMENT = frozenset({"environ", "environb", "getenv", "getenvb", "putenv", "unsetenv"})
 

@@ -15,7 +15,7 @@ from app.rules.attacking import open_attack
 from app.rules.cards import ATTACK, UPGRADED_ATTACK, Ability, AttackProfile, Book, Card, ItemCard
 from app.rules.conditions import panel_address, panel_named
 from app.rules.decks import fresh_marks
-from app.rules.effects import AddToken, Door, EachUnit, Lock, PushUnits, Recall, Select
+from app.rules.effects import AddToken, Door, EachUnit, Lock, PushUnits, Recall
 from app.rules.engine import Run, advance
 from app.rules.events import Event
 from app.rules.geometry import CLOSED_DOOR, OPEN_DOOR, border_of
@@ -25,6 +25,7 @@ from app.rules.position import read_position
 from app.rules.resolving import begin
 from app.rules.state import ItemState, Marks, MonsterPhase, State
 from app.rules.units import ITEM_DECKS, destroy_unit
+from app.rules.vocabulary import Select
 from tests.support.players import Seeded, everyone
 
 #: More moves than any ability takes to its end.

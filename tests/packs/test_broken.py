@@ -8,8 +8,7 @@ import pytest
 
 from app.packs import PackError, load_pack, read_pack
 from app.packs.abilities import TRIGGERS
-from app.packs.play_verbs import PLAY_VERBS
-from app.packs.verbs import VERBS, WHO, WORDS
+from app.packs.verbs import PLAY_VERBS, VERBS, WHO, WORDS
 from tests.packs.example import EXAMPLE, PackFolder
 
 

@@ -10,8 +10,7 @@ import yaml
 
 import app.packs
 from app.packs import load_pack
-from app.packs.play_verbs import PLAY_VERBS
-from app.packs.verbs import VERBS, WORDS, every
+from app.packs.verbs import PLAY_VERBS, VERBS, WORDS, every
 from app.rules import legal_moves
 from app.rules.cards import Book
 from tests.packs.tables import Case, abilities, begun, first, last, ready, seat, to_the_end

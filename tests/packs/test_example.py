@@ -11,12 +11,12 @@ from app.packs import load_pack, read_pack
 from app.packs.abilities import TRIGGERS
 from app.packs.conditions import MODIFIED, SUBJECTS, Scope
 from app.packs.fields import Field, Place
-from app.packs.play_verbs import PLAY_VERBS
 from app.packs.reading import Value
-from app.packs.verbs import VERBS, WHO, WORDS, effects
+from app.packs.verbs import PLAY_VERBS, VERBS, WHO, WORDS, effects
 from app.rules import vocabulary
 from app.rules.cards import WayOn
-from app.rules.effects import AddToken, Condition, EachExplorer, Effect, End, If, Lose, Price, Restore, Text
+from app.rules.effects import AddToken, EachExplorer, Effect, End, If, Lose, Restore, Text
+from app.rules.vocabulary import Condition, Price
 from tests.packs.example import DOCS, EXAMPLE, PackFolder
 
 

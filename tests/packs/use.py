@@ -16,8 +16,8 @@ from app.packs.abilities import KINDS, LIMITS, PANELS, TRIGGERS
 from app.packs.attacks import PASSES
 from app.packs.cards import WAYS
 from app.packs.conditions import SUBJECTS
-from app.packs.play_verbs import _NAMED, _WORDS, PLAY_VERBS
-from app.packs.verbs import GOALS, every
+from app.packs.play_verbs import _NAMED, _WORDS
+from app.packs.verbs import GOALS, PLAY_VERBS, every
 from app.rules import effects as fx
 from app.rules.cards import (
     Ability,
@@ -32,9 +32,9 @@ from app.rules.cards import (
     MonsterCard,
     Variation,
 )
-from app.rules.effects import Effect, Price
-from app.rules.effects_play import Select
+from app.rules.effects import Effect
 from app.rules.ledger import LEDGER
+from app.rules.vocabulary import Condition, Per, Price, Select
 
 # ------------------------------------------------------------------ what a card is made of
 
@@ -85,7 +85,7 @@ def _words(card: Card) -> Iterator[str]:
             if isinstance(word, str):
                 yield f"{verb.type}.{name} {word}"
     for part in parts(card):
-        if isinstance(part, fx.Condition | fx.Per):
+        if isinstance(part, Condition | Per):
             yield f"condition {part.subject}"
         elif isinstance(part, fx.Steps):
             yield f"condition {part.count}"
@@ -110,11 +110,11 @@ def _words(card: Card) -> Iterator[str]:
 
 def known_words() -> tuple[str, ...]:
     """Every word of the language, as 'kind word'."""
-    found = [f"verb {get_args(get_type_hints(kind, vars(fx))['type'])[0]}" for kind in get_args(Effect)]
+    found = [f"verb {get_args(get_type_hints(kind)['type'])[0]}" for kind in get_args(Effect)]
     for (verb, name), words in _WORDS.items():
         found += [f"{verb}.{name} {word}" for word in words if (verb, name) not in _UNCOUNTED]
     for word, kind in PLAY_VERBS.items():
-        hints = get_type_hints(kind, {**vars(fx)})
+        hints = get_type_hints(kind)
         for name, hint in hints.items():
             if name in ("until", "act", "which", "put", "mode", "rest", "where") and _is_literal(hint):
                 found += [f"{word}.{name} {one}" for one in get_args(hint) if one]
@@ -171,7 +171,7 @@ def _modifies(*what: str) -> Exercises:
 
 
 def _asks(*subjects: str) -> Exercises:
-    return lambda card: any(isinstance(part, fx.Condition) and part.subject in subjects for part in parts(card))
+    return lambda card: any(isinstance(part, Condition) and part.subject in subjects for part in parts(card))
 
 
 def _when(*triggers: str) -> Exercises:

@@ -12,10 +12,11 @@ from app.rules import moves as mv
 from app.rules.aiming import possible_targets, ways_to_name
 from app.rules.attacking import profile_of
 from app.rules.cards import Ability, AttackBonus, AttackProfile, Book, Face, Panel
-from app.rules.effects_play import Reroll, Select
+from app.rules.effects import Reroll
 from app.rules.position import read_position
 from app.rules.state import Ask, ItemState, Lasting
 from app.rules.targets import candidates_for, narrowed
+from app.rules.vocabulary import Select
 from tests.support import casebook
 from tests.support.players import Scripted
 

@@ -16,9 +16,9 @@ from starlette.testclient import TestClient
 from app.packs import builtin
 from app.rules import Legal, State, decide
 from app.rules.cards import AttackProfile, ItemCard
-from app.rules.effects import Price
 from app.rules.holding import holder_of, item_state
 from app.rules.state import Ask, ItemState
+from app.rules.vocabulary import Price
 from app.web import pages_chapter, pages_items, pages_party, pages_steps
 from app.web.board_actions import Scene, space_items
 from app.web.errors import Malformed

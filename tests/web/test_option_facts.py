@@ -14,19 +14,9 @@ from app.packs import builtin
 from app.rules import Legal, State, decide
 from app.rules.cards import Ability, Card, ExplorerCard, Face, MonsterCard, Panel
 from app.rules.conditions import panel_at
-from app.rules.effects import (
-    Attack,
-    Choice,
-    Choose,
-    Condition,
-    EachExplorer,
-    Effect,
-    If,
-    Lose,
-    Price,
-    Text,
-)
+from app.rules.effects import Attack, Choice, Choose, EachExplorer, Effect, If, Lose, Text
 from app.rules.state import Ask, Resolve
+from app.rules.vocabulary import Condition, Price
 from app.web import pages_cards, pages_chapter, pages_items
 from app.web.by_hand import by_hand
 from app.web.item_facts import card_facts
