@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from weakref import WeakSet
 
-PING_EVERY = 15.0  # seconds of silence after which a line is sent, so that proxies and phones keep the stream
+PING_EVERY = 5.0  # seconds of silence after which a line is sent, so that proxies and phones keep the stream
 RETRY = 500  # milliseconds after which a browser connects again
 PING = b": ping\n\n"
 LOG = frozenset({"log"})

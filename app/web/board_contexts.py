@@ -106,7 +106,7 @@ class BoardPart:
 
     `playable` are the explorers of this seat, `names` the tiles' names by cell as JSON: scripts word spaces with them.
     `lead` is whom to select instead of `unit`, which can do nothing; it is done when `turn` changes. `ask` is the
-    question that is answered here: when it changes, what is lit is brought into sight.
+    question that is answered here: when it changes, what is `lit` (spaces, middles of edges) is brought into sight.
     """
 
     part: str
@@ -119,6 +119,7 @@ class BoardPart:
     lead: str = ""
     turn: str = ""
     ask: str = ""
+    lit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

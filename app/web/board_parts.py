@@ -12,11 +12,10 @@ from urllib.parse import urlencode
 from app.rules import Listing
 from app.rules.board import cell_of
 from app.rules.cards import Book
-from app.rules.furnishing import open_edges_of
-from app.rules.geometry import SIDES, Cell, Side, Space, beyond
+from app.rules.geometry import Cell, Side, Space, beyond
 from app.rules.moves import Answer, EndPhase, FinishTurn, MoveMonster
 from app.rules.moving import walk_costs, walkable
-from app.rules.state import Ask, Phase, State, key_of
+from app.rules.state import Phase, State, key_of
 from app.rules.striding import moves_of
 from app.rules.tiles import goes_with
 from app.rules.units import printed
@@ -24,6 +23,7 @@ from app.rules.verdicts import By
 from app.web.board_actions import Scene, finish_item
 from app.web.board_contexts import BoardPart, Item, Link, Selected, Sheet, UnderPart, UnitLine, Waiting
 from app.web.board_exploring import may_answer, open_exploration
+from app.web.board_lit import asked_edges, asked_spaces, lit_options, places_lit
 from app.web.board_places import place, tile_names
 from app.web.board_sheet import edge_sheet, space_sheet
 from app.web.board_svg import Look, board_svg
@@ -31,7 +31,6 @@ from app.web.board_units import to_act, unit_name, unit_space, unit_token
 from app.web.board_words import board_words, environment_line
 from app.web.messages import Words, counted
 from app.web.messages_monsters import moves_words
-from app.web.messages_moves import TILES_ASKED
 
 DISTANCES: Final = ("table", "tile", "play")
 PHASE_BUTTONS: Final[Mapping[Phase, str]] = {
@@ -165,7 +164,8 @@ class Looking:
         )
         tiles = self.state.board.tiles
         columns = [tile.cell[0] for tile in tiles] or [0]
-        focus = view.at or next(iter(look.choices), None) or unit_space(self.state, unit) or (5, 5)
+        lit = places_lit(self.state)
+        focus = view.at or next(iter(lit), None) or unit_space(self.state, unit) or (5, 5)
         acting = self.state.phase == "explorer" and not self.by.watcher
         playable = [one for one in self.state.explorers if one in self.by.explorers and acting]
         return BoardPart(
@@ -179,6 +179,7 @@ class Looking:
             lead=self.lead,
             turn=self.turn,
             ask=self._ask(),
+            lit=" ".join(map(key_of, lit)),
         )
 
     def _ask(self) -> str:
@@ -305,50 +306,4 @@ class Looking:
         return None
 
 
-def asked_spaces(state: State) -> tuple[Space, ...]:
-    """Spaces that the question on top of the agenda offers; those of map tiles are no spaces."""
-    top = state.agenda[-1] if state.agenda else None
-    if not isinstance(top, Ask) or top.question in TILES_ASKED:
-        return ()
-    parts = (option.split(",") for option in top.options)
-    return tuple((int(p[0]), int(p[1])) for p in parts if len(p) == 2 and all(map(_is_number, p)))
-
-
-def lit_options(state: State) -> frozenset[str]:
-    """The answers to the question on top of the agenda that are lit on the board: its spaces and edges."""
-    top = state.agenda[-1] if state.agenda else None
-    if not isinstance(top, Ask):
-        return frozenset()
-    spaces = {key_of(space) for space in asked_spaces(state)}
-    return frozenset(option for option in top.options if option in spaces or _edge(option, top, state) is not None)
-
-
-def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isdecimal()
-
-
-def asked_edges(state: State) -> dict[tuple[Cell, Side], str]:
-    """Edges that the question on top of the agenda offers, or that an environment could hang on, to be marked."""
-    top = state.agenda[-1] if state.agenda else None
-    if isinstance(top, Ask):
-        found = {_edge(option, top, state) for option in top.options}
-        return {edge: "legal" for edge in found if edge is not None}
-    step = open_exploration(state)
-    if step is not None and step.stage == "environment":
-        return {(step.cell, side): "legal" for side in open_edges_of(state, step.cell)}
-    return {}
-
-
-def _edge(option: str, ask: Ask, state: State) -> tuple[Cell, Side] | None:
-    """The edge that an option names: 'x,y,N', or a bare side of the tile that the asked environment lies on."""
-    parts = option.split(",")
-    side = next((one for one in SIDES if one == parts[-1]), None)
-    if side is None:
-        return None
-    if len(parts) == 3:
-        return (int(parts[0]), int(parts[1])), side
-    placed = state.environments.get(ask.card)
-    return (placed.cell, side) if placed is not None and len(parts) == 1 else None
-
-
-__all__ = ["DISTANCES", "Looking", "View", "asked_edges", "asked_spaces", "cell_of", "environment_line"]
+__all__ = ["DISTANCES", "Looking", "View", "cell_of", "environment_line"]

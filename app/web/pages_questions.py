@@ -24,7 +24,7 @@ from app.rules.state import (
 from app.rules.tracks import rating_of
 from app.rules.turns import step_rule, who_answers
 from app.rules.units import in_play
-from app.web.board_parts import lit_options
+from app.web.board_lit import lit_options
 from app.web.board_units import to_act
 from app.web.contexts import Action, Option, OptionGroup, Question
 from app.web.following import Follow, follow_json

@@ -220,18 +220,18 @@
     const next = turn !== undefined && now.turn && now.turn !== turn && now.lead;
     turn = now.turn ?? turn ?? "";
     if (next) lookAt(next);
-    if (now.ask !== ask && now.ask) requestAnimationFrame(showLit);
+    if (now.ask !== ask && now.ask) requestAnimationFrame(showLit.bind(0, now.lit));
     ask = now.ask;
   }
-  function showLit() {
+  function showLit(places) {
     const frame = board.getBoundingClientRect(), { x, y } = free();
-    const lit = [...svg().querySelector(".choice").getAttribute("d").matchAll(/M(-?\d+) (-?\d+)/g)].map((m) => [(m[1] - 3) / 20, (m[2] - 3) / 20]);
+    const lit = places.split(" ").map(pair);
     const far = (space) => {
       const p = middle(space), at = new DOMPoint(p.x, p.y).matrixTransform(svg().getScreenCTM());
       return Math.max(Math.abs(at.x - x) / frame.width, Math.abs(at.y - y) / (2 * (y - frame.top)));
     };
     lit.sort((a, b) => far(a) - far(b));
-    if (lit.length && far(lit[0]) > 0.4) centre(lit[0]);
+    if (far(lit[0]) > 0.4) centre(lit[0]);
   }
 
   // ---- the sheet
@@ -333,6 +333,7 @@
     const form = ctx.sourceElement;
     if (!form?.matches?.("form[data-act]") || !ctx.response || ctx.response.status >= 300) return;
     if (form.dataset.then) location.assign(form.dataset.then);
+    else if (form.dataset.act === "near" && open) open.at ? openAt(open.at) : openEdge(open.edge); // what it went there for
     else if (sheet().contains(form)) closeSheet(false);
   });
 

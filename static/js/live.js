@@ -4,7 +4,7 @@
   const live = document.getElementById("live");
   if (!live) return;
   const body = document.body;
-  const SILENCE = 20000; // milliseconds: the server says something, if only a ping, every 15 s
+  const SILENCE = 7000; // milliseconds: the server says something, if only a ping, every 5 s
   let latest = 0; // the table's revision, as far as this phone knows
   let connecting = true; // the next message is the first after a connection
   let synced = new Date(); // when this phone last knew how the table stands
@@ -123,10 +123,13 @@
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("pagehide", () => stream?.abort());
   addEventListener("offline", () => doubt(0));
-  // a host that fell asleep says nothing at all
+  // a host that fell asleep, or a network that swallows everything, says nothing at all: not even that it failed
   setInterval(() => {
-    if (!document.hidden && !again && Date.now() - heard > SILENCE) listen();
-  }, 5000);
+    if (document.hidden || again || Date.now() - heard < SILENCE) return;
+    heard = Date.now(); // as long to answer anew
+    doubt(1500);
+    listen();
+  }, 1000);
   document.addEventListener("htmx:error", (event) => event.target.matches?.("form") && doubt(0));
 
   // ---- connected or not

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -116,3 +117,18 @@ def test_a_search_and_a_fold_while_not_connected(phones: Phones, serve: Callable
     fold = page.locator("details[data-group]").first
     fold.locator("summary").tap()
     expect(fold).to_have_attribute("open", "")
+
+
+def test_a_server_that_has_gone_silent_is_noticed_and_found_again(phones: Phones, serve: Callable[..., Server]) -> None:
+    """A network that swallows everything lets no request fail: the connection stands, and nothing comes."""
+    server = serve("--", "16")
+    ines = phones("Ines", server)
+    page = ines.open("party")
+    ines.cut_off = True
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        expect(page.locator("#now .st")).to_have_text("Not connected", timeout=12_000)
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    expect(page.locator("#now .st")).to_contain_text("Ada", timeout=15_000)
+    expect(page.locator("#lost")).to_be_hidden()

@@ -165,3 +165,27 @@ def test_the_news_are_whole_or_not_there_beside_a_question(sit, server, width, h
     phone.tap((4, 5))
     expect(phone.page.locator("#sheet header")).to_be_visible()
     expect(news).to_be_hidden()
+
+
+@pytest.mark.parametrize("side", ["E", "S"])
+def test_edges_that_a_question_lights_come_into_sight_too(sit, server, side):
+    phone = table(sit, server, 360, 740)
+    phone.open(f"?unit={ADA}&lod=play")
+    middle = {"E": (19, 15), "S": (15, 19)}[side]
+    assert not phone.page.evaluate(IN_SIGHT, list(middle))
+    stands(phone, server, asked(read_position(BOOK, WIDE), 904, f"1,1,{side}", question="lay_exit"))
+    ruling(phone)
+    expect(phone.page.locator("#question details.ask")).to_contain_text("Tap a lit edge")
+    sees(phone, middle)
+
+
+def test_who_has_walked_to_something_reads_at_once_what_can_be_done_there(sit, server):
+    phone = table(sit, server)
+    stands(phone, server, read_position(BOOK, WIDE.replace("m1 mon-101 at d4", "m1 mon-101 at f7")))
+    phone.open(f"?unit={ADA}&lod=play&at=5,6")
+    sheet = phone.page.locator("#sheet")
+    expect(sheet.locator("form[data-act^=attack]")).to_have_count(0)
+    sheet.locator("form[data-act=near] button").tap()
+    expect(sheet.locator("form[data-act^=attack]")).to_have_count(1)
+    expect(sheet.locator("h2")).to_contain_text("Lamp-Eater")
+    expect(phone.page.locator(".pick")).not_to_have_attribute("d", "")

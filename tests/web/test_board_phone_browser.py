@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from app.packs import builtin
 from app.rules.position import read_position
+from app.web.board_edges import _wide
 from tests.web.conftest import ThreadedServer
 from tests.web.table_scene import put
 from tests.web.test_board_browser import GUARD, Phone, browser, server, sit
@@ -39,6 +40,18 @@ HIDDEN_PART = """(selector) => {
   const inside = r.left >= 0 && r.top >= 0 && r.right <= innerWidth + .5 && r.bottom <= innerHeight + .5;
   const corners = [[r.left + 6, r.top + 6], [r.right - 6, r.bottom - 6]];
   return { inside, free: corners.every(([x, y]) => e.contains(document.elementFromPoint(x, y))), height: r.height };
+}"""
+
+
+#: How many units a name takes in the drawing's own font.
+MEASURED = """([name, kind]) => {
+  const text = document.querySelector("#bd .names text").cloneNode();
+  text.setAttribute("class", kind);
+  text.textContent = name;
+  document.querySelector("#bd .names").append(text);
+  const wide = text.getComputedTextLength();
+  text.remove();
+  return wide;
 }"""
 
 
@@ -197,3 +210,14 @@ def test_beside_the_board_the_news_stand_in_its_column(sit, server, size):
     assert news is not None
     assert news["x"] >= board["x"] + board["width"]
     assert in_sight(phone, "#do-finish button")["height"] <= 50
+
+
+def test_names_of_tiles_take_no_more_room_than_is_reckoned_with(sit):
+    """So that no name is cut beside free room, and none runs into what hangs at its edge."""
+    phone = sit(viewport={"width": 360, "height": 740})
+    phone.open("?lod=table")
+    phone.page.evaluate("document.fonts.ready")
+    for tile in BOOK.tiles.values():
+        for small in (False, True):
+            wide = phone.page.evaluate(MEASURED, [tile.name, "s" if small else ""])
+            assert 0.75 * _wide(tile.name, small) <= wide <= _wide(tile.name, small), tile.name

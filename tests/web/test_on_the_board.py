@@ -20,8 +20,9 @@ from app.rules.state import Ask, key_of
 from app.rules.verdicts import Legal
 from app.service import load_move
 from app.web.board_contexts import Item
+from app.web.board_lit import asked_spaces, lit_options
 from app.web.board_pages import looking_at
-from app.web.board_parts import Looking, asked_spaces, lit_options
+from app.web.board_parts import Looking
 from app.web.contexts import Action, Why
 from app.web.messages_moves import TILES_ASKED
 from app.web.on_the_board import DONE, IN_A_LIST
