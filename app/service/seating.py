@@ -11,6 +11,7 @@ from app.store.rows import Proof, StoredRequest, StoredSeat
 from .base import UseCases, counts_as, number_of
 from .errors import InvalidInput, Refused, WrongSeat, refusal
 from .keys import hashed, new_key
+from .lookalike import like_another
 from .names import clean_name, told_apart
 from .opened import OpenTable, seat_id
 from .opening import BY_SEAT
@@ -39,7 +40,7 @@ class Seating(UseCases):
         """Take a seat behind a door, with an explorer if one is named; returns it with a bearer token.
 
         The same phone gets the same seat again, by a new name if it gives one, and by the host key as host.
-        Raises InvalidName, or Refused with `explorer_taken`, `unknown_explorer`, `table_full`.
+        Raises InvalidName, or Refused with `explorer_taken`, `unknown_explorer`, `table_full`, `looks_like_another`.
         """
         name = clean_name(name)
         token = new_key()
@@ -54,8 +55,7 @@ class Seating(UseCases):
                 number = self._next_number(table)
             taken[:] = [number]
             old = table.seats.get(number) or StoredSeat(number, "", "watch", ())
-            others = {seat.name for n, seat in table.seats.items() if n != number}
-            new = replace(old, name=told_apart(name, others), kind=_raised(old.kind, door.kind))
+            new = replace(old, name=self._name_of_its_own(table, number, name), kind=_raised(old.kind, door.kind))
             if explorer and explorer not in old.explorers:
                 self._check_free(table, number, explorer)
                 new = replace(new, explorers=(*new.explorers, explorer))
@@ -121,13 +121,13 @@ class Seating(UseCases):
         return self._as_seen(table, door, number_of(seat))
 
     async def rename_seat(self, door: Door, seat: Seat | None, name: str) -> Seat:
-        """Give one's seat another name. Raises InvalidName, WrongSeat."""
+        """Give one's seat another name. Raises InvalidName, WrongSeat, or Refused with `looks_like_another`."""
         name = clean_name(name)
 
         async def decide(table: OpenTable) -> Draft | LogEntry:
             number, _ = self._seated(table, door, seat)
             old = table.seats[number]
-            new = told_apart(name, {other.name for n, other in table.seats.items() if n != number})
+            new = self._name_of_its_own(table, number, name)
             if new == old.name:
                 return await self._last_entry(table)
             also = Also(changed_seats=(replace(old, name=new),))
@@ -297,6 +297,14 @@ class Seating(UseCases):
         if found is None or found.status == "unused":
             free = table.free_explorers()
             raise Refused(refusal("unknown_explorer", "", free, asked=explorer[:80]), table.revision)
+
+    def _name_of_its_own(self, table: OpenTable, number: int, name: str) -> str:
+        """The name for a seat: numbered where another has the same one; one that only looks the same is refused."""
+        others = {seat.name: n for n, seat in table.seats.items() if n != number}
+        if other := like_another(name, others):
+            seat = seat_id(others[other])
+            raise Refused(refusal("looks_like_another", other=other, seat=seat[1:]), table.revision)
+        return told_apart(name, set(others))
 
     def _check_free(self, table: OpenTable, number: int, explorer: str) -> None:
         """Raises Refused when somebody else has the explorer, or it does not play."""

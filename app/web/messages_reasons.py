@@ -224,6 +224,9 @@ OURS: Final[Mapping[str, Templates]] = MappingProxyType(
         "too_many_tries": "Too many tries. Wait a minute, then try again.",
         "fault": "Something went wrong here. Nothing was changed; try again.",
         "not_ready": "The server is just starting or stopping. Try again in a moment.",
+        "looks_like_another": (
+            "That name looks just like “{other}”, who has seat {seat} at this table. Take one that can be told apart."
+        ),
         "explorer_taken": ("{explorer} is taken by {name}.", "{explorer} is taken already."),
     }
 )

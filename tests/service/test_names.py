@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.service import InvalidName, clean_name
+from app.service.lookalike import like_another
 from app.service.names import told_apart
 
 
@@ -61,3 +62,55 @@ def test_a_name_told_apart_stays_within_the_limit():
     assert told_apart(long, {long}) == "x" * 36 + " (2)"
     assert told_apart("Ada", {"ben"}) == "Ada"
     assert told_apart("Ada", {"ada", "ADA (2)"}) == "Ada (3)"
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("\uff21\uff44\uff41", "Ada"),
+        ("\u0410da", "Ada"),
+        ("Ad\u0430", "Ada"),
+        ("\u0391da", "Ada"),
+        ("\U0001d400\U0001d41d\U0001d41a", "Ada"),
+        ("\u24b6da", "Ada"),
+        ("A\u200dd\u200ca", "Ada"),
+        ("Ad\u3164a", "Ada"),
+        ("A\u2800da", "Ada"),
+        ("A da", "Ada"),
+        ("AdaP", "Ada P"),
+        ("\u0430DA", "Ada"),
+        ("lan", "Ian"),
+        ("1an", "Ian"),
+        ("0tto", "Otto"),
+        ("\u041e\u0422\u0422\u041e", "OTTO"),
+        ("O\u2019Neil", "O'Neil"),
+        ("Anna\u2013Lena", "Anna-Lena"),
+        ("Ada (\u0032\ufe0f)", "Ada (2)"),
+    ],
+)
+def test_a_name_that_looks_like_another_is_found_both_ways_round(name, other):
+    assert like_another(name, ["Ben", other]) == other
+    assert like_another(other, ["Ben", name]) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ada", "Ada"),
+        ("ADA", "Ada"),
+        ("ada", "Ada"),
+        ("Ada (2)", "Ada"),
+        ("\u00c5da", "Ada"),
+        ("Adam", "Ada"),
+        ("Zo\u00eb", "Zoe"),
+        ("Ian", "ian"),
+        ("Eli", "Ell"),
+        ("Arno", "Amo"),
+        ("\u0412\u0435\u0440\u0430", "Vera"),
+        ("\u0391\u03bd\u03bd\u03b1", "Ana"),
+        ("1", "2"),
+    ],
+)
+def test_names_that_can_be_told_apart_and_the_same_name_look_like_no_other(name, other):
+    assert like_another(name, [other]) == ""
+    assert like_another(other, [name]) == ""

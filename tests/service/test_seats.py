@@ -203,6 +203,23 @@ async def test_two_of_the_same_name_are_told_apart(house):
     assert (await table.service.rename_seat(table.play_door, table.ada, "Ben")).name == "Ben (5)"
 
 
+async def test_a_name_that_looks_like_another_is_refused_with_whose_it_is(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    revision = await table.revision()
+    for taking in (
+        service.join(door, "B\u0435n"),
+        service.join(door, "\uff22\uff45\uff4e", phone="another"),
+        service.rename_seat(door, table.ada, "B\u0435n"),
+    ):
+        with pytest.raises(Refused) as caught:
+            await taking
+        (reason,) = caught.value.reasons
+        assert (reason.code, reason.param("other"), reason.param("seat")) == ("looks_like_another", "Ben", "2")
+    assert await table.revision() == revision
+    assert (await service.rename_seat(door, table.ben, "B\u0435n")).name == "B\u0435n", "one's own name is no other"
+
+
 async def test_names_are_changed_by_those_whose_they_are(house):
     table = await house.table()
     service, door = table.service, table.play_door
