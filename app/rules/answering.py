@@ -12,7 +12,7 @@ from .events_rolls import DieRolled
 from .moves_steps import Answer
 from .moves_table import RollDie
 from .state import Ask, State
-from .turns import answer_reasons, pending_reason, who_answers
+from .turns import answer_reasons, pending_reason, unheard_of, who_answers
 from .verdicts import By, Reason, reason
 
 
@@ -27,7 +27,9 @@ def check_answer(book: Book, state: State, move: Answer, by: By) -> list[Reason]
     ask = question(state, move.step)
     if ask is None:
         pending = pending_reason(state)
-        return [reason("already_decided", "AM-2", now=str(pending.param("what")) if pending else "")]
+        return unheard_of(state, move.step, "AM-2") or [
+            reason("already_decided", "AM-2", now=str(pending.param("what")) if pending else "")
+        ]
     reasons = answer_reasons(state, who_answers(state, ask), by)
     if move.option not in ask.options:
         labels = ask.labels if len(ask.labels) == len(ask.options) else ask.options

@@ -17,7 +17,7 @@ from .moving import corner
 from .placed import PlacedTerrain, PlacedTile
 from .state import Exploration, State, key_of
 from .terrain import placements
-from .turns import answer_reasons, pending_reason, who_answers
+from .turns import answer_reasons, pending_reason, unheard_of, who_answers
 from .verdicts import By, Reason, reason
 
 
@@ -99,7 +99,7 @@ def _stage_reasons(state: State, step: int, stage: str, by: By) -> tuple[Explora
         pending = pending_reason(state)
         now = str(pending.param("what")) if pending is not None else ""
         # EX-7: a later step cannot be started before an earlier one is answered
-        return None, [reason("not_that_step", "EX-7", wanted=stage, what=now)]
+        return None, unheard_of(state, step, "EX-7") or [reason("not_that_step", "EX-7", wanted=stage, what=now)]
     return found, answer_reasons(state, who_answers(state, found), by)
 
 

@@ -22,7 +22,7 @@ from .paying import pay, price_reasons
 from .pricing import Priced, priced
 from .resolving import VERBS, _next, targets
 from .state import Explorer, ItemState, Resolve, State, UsingInventory
-from .turns import answer_reasons, pending_reason, take_turn, turn_move
+from .turns import answer_reasons, pending_reason, take_turn, turn_move, unheard_of
 from .units import in_play
 from .verdicts import By, Reason, reason
 
@@ -138,10 +138,12 @@ def inventory_step(state: State, step: int) -> UsingInventory | None:
     return top if isinstance(top, UsingInventory) and top.id == step and top.on else None
 
 
-def over_reasons(state: State, rule: str) -> list[Reason]:
+def over_reasons(state: State, step: int, rule: str) -> list[Reason]:
     """The step is not the one that waits: nothing can be turned back to (RC-1)."""
     pending = pending_reason(state)
-    return [reason("step_is_over", rule, now=str(pending.param("what")) if pending else "")]
+    return unheard_of(state, step, rule) or [
+        reason("step_is_over", rule, now=str(pending.param("what")) if pending else "")
+    ]
 
 
 def either_reasons(state: State, explorers: tuple[str, ...], by: By) -> list[Reason]:
@@ -157,7 +159,7 @@ def either_reasons(state: State, explorers: tuple[str, ...], by: By) -> list[Rea
 def _inside(book: Book, state: State, move: Inside, by: By) -> tuple[UsingInventory | None, list[Reason]]:
     step = inventory_step(state, move.step)
     if step is None:
-        return None, over_reasons(state, "BG-9")
+        return None, over_reasons(state, move.step, "BG-9")
     reasons = either_reasons(state, (step.explorer, step.on), by)
     if holder_of(state, move.card) != step.on:
         reasons += own_item_reasons(state, step.on, move.card)

@@ -10,7 +10,7 @@ from .engine import MOVES, STEPS, Run
 from .events_agenda import SharePromised
 from .moves_steps import PayShare
 from .state import Resolve, SharedPayment, State
-from .turns import answer_reasons, pending_reason
+from .turns import answer_reasons, pending_reason, unheard_of
 from .units import lose, taking_part
 from .verdicts import By, Reason, reason
 from .vocabulary import Price
@@ -75,7 +75,9 @@ def check_share(book: Book, state: State, move: PayShare, by: By) -> list[Reason
     step = payment_step(state, move.step)
     if step is None:
         pending = pending_reason(state)
-        return [reason("payment_over", "NC-4", now=str(pending.param("what")) if pending else "")]
+        return unheard_of(state, move.step, "NC-4") or [
+            reason("payment_over", "NC-4", now=str(pending.param("what")) if pending else "")
+        ]
     payer = state.explorers.get(move.explorer)
     if payer is None:
         return [reason("no_such_explorer", "NC-4", who=move.explorer)]

@@ -14,7 +14,7 @@ from .modifiers import allows, end_lasting, forbids, number
 from .moves_steps import CloseAdjust, HelpRoll
 from .resolving import VERBS, _next, verbs_of
 from .state import Resolve, State, StepAbility
-from .turns import answer_reasons, pending_reason
+from .turns import answer_reasons, pending_reason, unheard_of
 from .units import in_play, lose, taking_part
 from .verdicts import By, Reason, reason
 from .vocabulary import Condition, Dice
@@ -243,16 +243,18 @@ def _adjusting(state: State, move: HelpRoll | CloseAdjust) -> StepAbility | None
     return top if move.roller in ("", top.roller) else None
 
 
-def _closed(state: State) -> list[Reason]:
+def _closed(state: State, step: int) -> list[Reason]:
     pending = pending_reason(state)
-    return [reason("adjust_closed", "ST-2", now=str(pending.param("what")) if pending else "")]
+    return unheard_of(state, step, "ST-2") or [
+        reason("adjust_closed", "ST-2", now=str(pending.param("what")) if pending else "")
+    ]
 
 
 def check_help(book: Book, state: State, move: HelpRoll, by: By) -> list[Reason]:
     """ST-2: within what is left of the printed maximum, paid with what the card names and the helper has."""
     step = _adjusting(state, move)
     if step is None:
-        return _closed(state)
+        return _closed(state, move.step)
     helper = state.explorers.get(move.explorer)
     if helper is None:
         return [reason("no_such_explorer", "ST-2", who=move.explorer)]
@@ -301,7 +303,7 @@ def check_close(book: Book, state: State, move: CloseAdjust, by: By) -> list[Rea
     """ST-2: the rolling explorer closes it; the group for a dead one (IP-12)."""
     step = _adjusting(state, move)
     if step is None:
-        return _closed(state)
+        return _closed(state, move.step)
     return answer_reasons(state, step.roller if step.roller in in_play(state) else "group", by)
 
 

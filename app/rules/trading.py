@@ -94,7 +94,7 @@ def check_give(book: Book, state: State, move: GiveItem, by: By) -> list[Reason]
     """BG-9: whoever plays the holder gives; what lies under another item goes with that."""
     step = trading_step(state, move.step)
     if step is None:
-        return over_reasons(state, "RC-1")
+        return over_reasons(state, move.step, "RC-1")
     holder = holder_of(state, move.card)
     if holder not in (step.explorer, step.partner):
         both = (*loose_items(state, step.explorer), *loose_items(state, step.partner))
@@ -120,7 +120,7 @@ def check_close(book: Book, state: State, move: CloseStep, by: By) -> list[Reaso
             return check_close_inventory(book, state, top, move, by)
         if isinstance(top, SharedPayment):
             return check_decline(state, by)
-    return over_reasons(state, "BG-9")
+    return over_reasons(state, move.step, "BG-9")
 
 
 def do_close(run: Run, move: CloseStep) -> None:

@@ -33,6 +33,14 @@ def pending_reason(state: State) -> Reason | None:
     return reason("step_pending", step_rule(top), what=step_name(top), who=who_answers(state, top), step=str(top.id))
 
 
+def unheard_of(state: State, step: int, rule: str) -> list[Reason]:
+    """Why a move for this step is refused if there never was one of that id, or what opened it was taken back."""
+    if 0 < step < state.next_id:
+        return []
+    pending = pending_reason(state)
+    return [reason("no_such_step", rule, now=str(pending.param("what")) if pending else "")]
+
+
 def step_rule(step: Step) -> str:
     """The ledger row by which a step must be answered first."""
     if isinstance(step, Exploration):

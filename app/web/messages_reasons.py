@@ -35,6 +35,12 @@ def _already_decided(words: Words, facts: Fact) -> str:
     return f"This was decided already; the log says by whom.{after}"
 
 
+def _no_such_step(words: Words, facts: Fact) -> str:
+    now = str(facts["now"])
+    after = f" Now {words.one('pending', now)}." if now else ""
+    return f"This was never asked here, or what asked it was taken back.{after}"
+
+
 def _adjust_closed(words: Words, facts: Fact) -> str:
     now = str(facts["now"])
     after = f" Now {words.one('pending', now)}." if now else ""
@@ -154,6 +160,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "no_moves_left": "{who} has no moves left.",
         # answers and dice
         "already_decided": (_already_decided,),
+        "no_such_step": (_no_such_step,),
         "not_an_option": "That is not one of the answers.",
         "no_such_die": "There is no such die in this set.",
         "no_such_face": "{die} has no {face}.",

@@ -74,8 +74,8 @@ class Words:
         return value
 
     def step(self) -> int:
-        """The id of the step on top; 0 when nothing waits."""
-        return self.state.agenda[-1].id if self.state.agenda else 0
+        """The id of the step on top; that of the last one when nothing waits."""
+        return self.state.agenda[-1].id if self.state.agenda else self.state.next_id - 1
 
 
 def move_in(book: Book, state: State, said: str | Mapping[str, Any]) -> mv.Move:

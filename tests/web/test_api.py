@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import fields
+from typing import Any, get_args
 
 import pytest
 from starlette.testclient import TestClient
 
 from app.rules.ledger import LEDGER
+from app.rules.moves import Move
 from tests.web.conftest import Table, open_table, ruling
 
 
@@ -337,3 +339,31 @@ def test_a_preview_tells_nothing_of_the_next_chapter(client: TestClient, table: 
     made = table.play(move)
     entered = next(event for event in made.json()["events"] if event["type"] == "ChapterEntered")
     assert entered["card"] not in previewed.text
+
+
+NEVER_ASKED: dict[str, dict[str, Any]] = {
+    "PlaceTerrain": {"face": "a", "edge": "N"},
+    "ConnectEnvironment": {"edge": "N"},
+    "DrawEncounter": {},
+    "Answer": {"option": "yes"},
+    "HelpRoll": {"explorer": "exp-01", "n": 1},
+    "CloseAdjust": {},
+    "GiveItem": {"card": "w101"},
+    "Equip": {"card": "w101"},
+    "Unequip": {"card": "w101"},
+    "Augment": {"card": "w101", "under": "w102"},
+    "Upgrade": {"card": "w101"},
+    "PayShare": {"explorer": "exp-01", "n": 1},
+    "CloseStep": {},
+}
+
+
+def test_a_step_that_never_was_is_not_called_decided(table: Table) -> None:
+    with_step = {kind.__name__ for kind in get_args(Move) if "step" in {part.name for part in fields(kind)}}
+    assert with_step == set(NEVER_ASKED)
+    for kind, more in NEVER_ASKED.items():
+        for step in (0, -1, 999):
+            answer = table.play({"type": kind, "step": step, **more})
+            (reason,) = answer.json()["reasons"]
+            assert (answer.status_code, reason["code"]) == (409, "no_such_step"), (kind, answer.text)
+            assert reason["message"] == "This was never asked here, or what asked it was taken back."
