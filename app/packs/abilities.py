@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from app.rules.cards import Ability, AbilityKind, Face, Option, Panel
+from app.rules.cards_text import Ability, AbilityKind, Face, Option, Panel
 from app.rules.effects import Advance, Allow, Bind, DestroyThis, Effect, Forbid, Modify, Reroll
 from app.rules.vocabulary import Condition, Price
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from app.rules.cards import AttackBonus, AttackProfile
+from app.rules.cards_attacks import AttackBonus, AttackProfile
 from app.rules.vocabulary import Select
 
 from .conditions import Scope

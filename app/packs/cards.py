@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from app.rules.cards import (
-    Chapter,
-    Encounter,
-    Environment,
-    Event,
-    ExplorerCard,
-    Face,
-    ItemCard,
-    Length,
-    MonsterCard,
-    Scenario,
-    Variation,
-    WayOn,
-)
+from app.rules.cards_items import ItemCard
+from app.rules.cards_story import Chapter, Encounter, Environment, Event, Length, Scenario, Variation, WayOn
+from app.rules.cards_text import Face
+from app.rules.cards_units import ExplorerCard, MonsterCard
 from app.rules.vocabulary import Price
 
 from .abilities import PRINTED, CardScope, check_names, face

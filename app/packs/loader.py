@@ -8,7 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from app.rules.cards import Book, Card, Scenario, TerrainFace, TileFace
+from app.rules.cards import Book
+from app.rules.cards_map import TerrainFace, TileFace
+from app.rules.cards_story import Scenario
+from app.rules.cards_text import Card
 
 from . import cards, maps
 from .abilities import CardScope

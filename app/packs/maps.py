@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeVar
 
-from app.rules.cards import TerrainFace, TileFace
+from app.rules.cards_map import TerrainFace, TileFace
 from app.rules.geometry import (
     CHAPTER,
     SIDES,

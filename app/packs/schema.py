@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from app.rules.cards import SLOTS, Barrel, Book, Card, Chapter, Event, Option, Recharge, Scenario
+from app.rules.cards import Book
+from app.rules.cards_attacks import Barrel
+from app.rules.cards_items import SLOTS, Recharge
+from app.rules.cards_story import Chapter, Event, Scenario
+from app.rules.cards_text import Card, Option
 
 from .fields import MAX_NAME, Field
 from .problems import Problem

@@ -9,7 +9,7 @@ from . import (  # noqa: F401
     answering,
     attacking,
     barrels,
-    cards_entering,
+    card_enters,
     chapters,
     combat,
     determined,

@@ -9,7 +9,8 @@ from typing import Literal
 
 from .barrels import barrel_name, barrel_space, barrels, is_barrel
 from .board import layout
-from .cards import AttackProfile, Book
+from .cards import Book
+from .cards_attacks import AttackProfile
 from .combat import may_target_ethereal
 from .geometry import Space
 from .memo import kept

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from .aiming import aim_of, hit_by, naming_reasons, ways_to_name
-from .cards import ATTACK, UPGRADED_ATTACK, AttackProfile, Book
+from .cards import Book
+from .cards_attacks import ATTACK, UPGRADED_ATTACK, AttackProfile
 from .combat import is_arcane
 from .engine import MOVES, Run
 from .events_cards import AbilityUsed

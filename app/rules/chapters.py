@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .board import layout
-from .cards import Book, Chapter
+from .cards import Book
+from .cards_story import Chapter
 from .conditions import About, holds, panel_named
 from .decks import entering_parts, fresh_marks
 from .engine import MOVES, Run

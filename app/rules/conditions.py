@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .board import cell_of, layout
-from .cards import Ability, Book, Card, Panel
+from .cards import Book
+from .cards_text import Ability, Card, Panel
 from .effects import Choose, EachExplorer, EachUnit, Effect, If
 from .effects_game import AddToken
 from .geometry import ACTION_SPACES, CHAPTER, Space

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .cards import Card, Event
+from .cards_story import Event
+from .cards_text import Card
 from .engine import Run
 from .events_cards import CardMoved, CurrentSet, Shuffled
 from .state import PILES, CardEnters, Marks

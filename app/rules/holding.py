@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .cards import Ability
+from .cards_text import Ability
 from .geometry import Space
 from .state import ItemState, State, space_of
 from .units import ITEM_DECKS

@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 from .board import layout
-from .cards import Book, ItemCard
+from .cards import Book
+from .cards_items import ItemCard
 from .effects_items import Inventory
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events_cards import ItemSet

@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Literal
 
 from .board import cell_of
-from .cards import Ability, Book, Option, Panel
+from .cards import Book
+from .cards_text import Ability, Option, Panel
 from .conditions import About, holds
 from .effects_lasting import Allow, Forbid, Modify
 from .engine import Run

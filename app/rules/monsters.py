@@ -9,7 +9,9 @@ from . import moves as mv
 from .aiming import hit_by, naming_reasons, ways_to_name
 from .attacking import open_attack
 from .board import layout
-from .cards import ATTACK, Ability, AttackProfile, Book
+from .cards import Book
+from .cards_attacks import ATTACK, AttackProfile
+from .cards_text import Ability
 from .conditions import About, holds
 from .engine import MOVES, STEPS, Run
 from .events_cards import AbilityUsed

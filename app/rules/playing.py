@@ -7,7 +7,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from .board import cell_of
-from .cards import Ability, Book, Chapter, Encounter, ItemCard, Printed
+from .cards import Book
+from .cards_items import ItemCard
+from .cards_story import Chapter, Encounter
+from .cards_text import Ability, Printed
 from .conditions import About, holds
 from .effects_cards import Recall
 from .engine import IN_HAND, MOVES, STEPS, Run

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .cards import Book, ItemCard, MonsterCard
+from .cards import Book
+from .cards_items import ItemCard
+from .cards_units import MonsterCard
 from .conditions import panel_named
 from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR, TILE, Cell, Space, space_name, space_named
 from .invariants import cards_of_deck

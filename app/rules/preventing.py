@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from . import effects as fx
-from .cards import Ability, Book
+from .cards import Book
+from .cards_text import Ability
 from .effects_lasting import Prevent
 from .engine import Run
 from .events_agenda import DueSet

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from .cards import Ability, Book
+from .cards import Book
+from .cards_text import Ability
 from .effects_lasting import Reroll
 from .engine import Restart, Run
 from .events_cards import AbilityUsed

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from . import effects as fx
-from .cards import Book, Panel
+from .cards import Book
+from .cards_text import Panel
 from .chapter_tokens import add_tokens, lose_tokens
 from .conditions import About, charges_of, holds, panel_address, panel_named
 from .decks import destroy_card, invoke, reinvoke

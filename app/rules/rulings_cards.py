@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from . import changes as ch
-from .cards import Book, Event, ItemCard
+from .cards import Book
+from .cards_items import ItemCard
+from .cards_story import Event
 from .conditions import panel_address, panel_at
 from .decks import NEVER_RESHUFFLED, cover, enter, fresh_marks, invoke, lay_on_destroyed, make_current, refill
 from .engine import Run

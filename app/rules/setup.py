@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .cards import Book, Scenario
+from .cards import Book
+from .cards_story import Scenario
 from .chapters import enter_chapter
 from .decks import entering_parts
 from .engine import Chance, Run, advance

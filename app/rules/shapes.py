@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from .barrels import barrel_name, barrels
 from .board import layout
-from .cards import AttackProfile, Book
+from .cards import Book
+from .cards_attacks import AttackProfile
 from .combat import may_target_ethereal
 from .geometry import Space
 from .memo import kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cards_entering import begins
+from .card_enters import begins
 from .decks import entering_parts
 from .engine import STEPS, Run
 from .events_agenda import TriggerQueued, TriggersTaken

@@ -7,7 +7,8 @@ from functools import lru_cache
 from operator import attrgetter
 
 from .board import cell_of
-from .cards import Ability, Book, Option, Panel, Printed
+from .cards import Book
+from .cards_text import Ability, Option, Panel, Printed
 from .conditions import About, holds, panel_address
 from .engine import Run
 from .events_agenda import TriggerQueued

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
-from app.rules.cards import Ability
+from app.rules.cards_text import Ability
 from app.rules.effects import EachExplorer, EachUnit, If, Text
 
 Share = Literal["", "part", "all"]

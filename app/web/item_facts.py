@@ -10,7 +10,11 @@ import re
 from collections.abc import Iterator
 
 from app.rules.attacking import profile_of
-from app.rules.cards import Ability, AttackProfile, Book, Card, ExplorerCard, ItemCard, MonsterCard
+from app.rules.cards import Book
+from app.rules.cards_attacks import AttackProfile
+from app.rules.cards_items import ItemCard
+from app.rules.cards_text import Ability, Card
+from app.rules.cards_units import ExplorerCard, MonsterCard
 from app.rules.holding import item_state, loose_items, under
 from app.rules.moves import Attack, Move, PickUp
 from app.rules.state import ItemState, State

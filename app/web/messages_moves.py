@@ -9,23 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.attacking import profile_of
-from app.rules.cards import AttackProfile
+from app.rules.cards_attacks import AttackProfile
 from app.rules.monsters import attack_profile
 from app.rules.shapes import caught
 from app.rules.state import Ask, Drawing, Exploration, StepAbility
 from app.rules.turns import who_answers
 from app.web import messages_items
-from app.web.messages import (
-    DICE,
-    TRACKS,
-    Value,
-    Words,
-    capital,
-    counted,
-    edge_name,
-    listed,
-    phase_name,
-)
+from app.web.messages import DICE, TRACKS, Value, Words, capital, counted, edge_name, listed, phase_name
 from app.web.messages_play import ability_words
 from app.web.messages_reasons import alternative
 from app.web.messages_rulings import further_label

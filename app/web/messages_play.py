@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from app.rules import events as ev
-from app.rules.cards import ATTACK, UPGRADED_ATTACK
+from app.rules.cards_attacks import ATTACK, UPGRADED_ATTACK
 from app.web import messages_items
 from app.web.messages import DICE, Words, capital, listed, phase_name
 from app.web.messages_effects import lasting_began, steps_resolved

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.rules.cards import Option
+from app.rules.cards_text import Option
 from app.rules.conditions import About, amount, panel_at
 from app.rules.effects import Choose, Effect
 from app.rules.moves import Move, Upgrade

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.rules.board import layout
-from app.rules.cards import Chapter
+from app.rules.cards_story import Chapter
 from app.rules.conditions import About, amount, chapter_cap
 from app.rules.geometry import CHAPTER
 from app.rules.state import key_of

@@ -39,7 +39,8 @@ from app.web.render import frame, is_fragment, render
 from app.web.settings_text import groups
 
 if TYPE_CHECKING:
-    from app.rules.cards import Book, ExplorerCard
+    from app.rules.cards import Book
+    from app.rules.cards_units import ExplorerCard
     from app.rules.verdicts import Reason
     from app.service import Seat, TableView
 

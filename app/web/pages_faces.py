@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from app.rules.cards import Ability, Card, Face, Option, Panel
+from app.rules.cards_text import Ability, Card, Face, Option, Panel
 from app.rules.conditions import About, holds
 from app.rules.effects import Restore
 from app.rules.events import Noted

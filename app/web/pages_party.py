@@ -7,7 +7,7 @@ from dataclasses import replace
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from app.rules.cards import Ability
+from app.rules.cards_text import Ability
 from app.rules.holding import item_state, loose_items
 from app.rules.state import Explorer
 from app.rules.units import printed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from app.rules.cards import Event
+from app.rules.cards_story import Event
 from app.rules.conditions import panel_at
 from app.rules.holding import item_state
 from app.rules.rulings_cards import KINDS as COUNTED

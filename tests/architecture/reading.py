@@ -18,7 +18,8 @@ IMPURE = frozenset(
     selectors shutil signal socket sqlite3 ssl subprocess sys tempfile threading time urllib uuid
     """.split()
 )
-# What a card, a tile or a scenario is made of: the modules of the rules that packs may name.
+# What a card, a tile or a scenario is made of: the modules of the rules that packs may name, with those beside them
+# (`cards_units` beside `cards`).
 WORDS_OF_CARDS = frozenset({"cards", "conditions", "effects", "geometry", "vocabulary"})
 IMPURE_CALLS = frozenset({"open", "print", "input", "eval", "exec", "breakpoint", "__import__"})
 ENVIRONMENT = frozenset({"environ", "environb", "getenv", "getenvb", "putenv", "unsetenv"})
@@ -76,7 +77,7 @@ def packs_beyond_cards(root: Path) -> list[str]:
         f"{path.relative_to(root)}:{line} imports {name}"
         for path, tree in sources(root, "app/packs")
         for line, name in imports(path, tree, root)
-        if name.startswith("app.rules") and (*name.split("."), "")[2] not in WORDS_OF_CARDS
+        if name.startswith("app.rules") and (*name.split("."), "")[2].partition("_")[0] not in WORDS_OF_CARDS
     ]
 
 

@@ -12,7 +12,10 @@ from dataclasses import dataclass, replace
 from app.packs.verbs import every
 from app.rules import By, Legal, decide, legal_moves, violations
 from app.rules.attacking import open_attack
-from app.rules.cards import ATTACK, UPGRADED_ATTACK, Ability, AttackProfile, Book, Card, ItemCard
+from app.rules.cards import Book
+from app.rules.cards_attacks import ATTACK, UPGRADED_ATTACK, AttackProfile
+from app.rules.cards_items import ItemCard
+from app.rules.cards_text import Ability, Card
 from app.rules.conditions import panel_address, panel_named
 from app.rules.decks import fresh_marks
 from app.rules.effects import AddToken, Door, EachUnit, Lock, PushUnits, Recall

@@ -15,7 +15,10 @@ import app.packs
 from app.packs import builtin, load_pack, read_pack
 from app.packs.verbs import every
 from app.rules import Setup, new_game
-from app.rules.cards import Ability, Book, Card, Panel, Scenario, TerrainFace, TileFace, WayOn
+from app.rules.cards import Book
+from app.rules.cards_map import TerrainFace, TileFace
+from app.rules.cards_story import Scenario, WayOn
+from app.rules.cards_text import Ability, Card, Panel
 from app.rules.conditions import About, holds
 from app.rules.effects import (
     AddToken,

@@ -14,7 +14,7 @@ from app.packs.fields import Field, Place
 from app.packs.reading import Value
 from app.packs.verbs import PLAY_VERBS, VERBS, WHO, WORDS, effects
 from app.rules import vocabulary
-from app.rules.cards import WayOn
+from app.rules.cards_story import WayOn
 from app.rules.effects import AddToken, EachExplorer, Effect, End, If, Lose, Restore, Text
 from app.rules.vocabulary import Condition, Price
 from tests.packs.example import DOCS, EXAMPLE, PackFolder

@@ -19,19 +19,11 @@ from app.packs.conditions import SUBJECTS
 from app.packs.play_verbs import _NAMED, _WORDS
 from app.packs.verbs import GOALS, PLAY_VERBS, every
 from app.rules import effects as fx
-from app.rules.cards import (
-    Ability,
-    Book,
-    Card,
-    Chapter,
-    Encounter,
-    Environment,
-    Event,
-    ExplorerCard,
-    ItemCard,
-    MonsterCard,
-    Variation,
-)
+from app.rules.cards import Book
+from app.rules.cards_items import ItemCard
+from app.rules.cards_story import Chapter, Encounter, Environment, Event, Variation
+from app.rules.cards_text import Ability, Card
+from app.rules.cards_units import ExplorerCard, MonsterCard
 from app.rules.effects import Effect
 from app.rules.ledger import LEDGER
 from app.rules.vocabulary import Condition, Per, Price, Select

@@ -11,7 +11,9 @@ from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.aiming import possible_targets, ways_to_name
 from app.rules.attacking import profile_of
-from app.rules.cards import Ability, AttackBonus, AttackProfile, Book, Face, Panel
+from app.rules.cards import Book
+from app.rules.cards_attacks import AttackBonus, AttackProfile
+from app.rules.cards_text import Ability, Face, Panel
 from app.rules.effects import Reroll
 from app.rules.position import read_position
 from app.rules.state import Ask, ItemState, Lasting

@@ -113,7 +113,7 @@ def test_every_warning_has_its_line_afterwards() -> None:
 
 
 def test_essence_wears_the_drop_and_health_the_heart() -> None:
-    from app.rules.cards import Ability
+    from app.rules.cards_text import Ability
     from app.web.pages_faces import _icon
 
     def of(ability: Ability) -> Any:

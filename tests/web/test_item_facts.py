@@ -15,7 +15,8 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules import Legal, State, decide
-from app.rules.cards import AttackProfile, ItemCard
+from app.rules.cards_attacks import AttackProfile
+from app.rules.cards_items import ItemCard
 from app.rules.holding import holder_of, item_state
 from app.rules.state import Ask, ItemState
 from app.rules.vocabulary import Price

@@ -12,7 +12,8 @@ import pytest
 
 from app.packs import builtin
 from app.rules import Legal, State, decide
-from app.rules.cards import Ability, Card, ExplorerCard, Face, MonsterCard, Panel
+from app.rules.cards_text import Ability, Card, Face, Panel
+from app.rules.cards_units import ExplorerCard, MonsterCard
 from app.rules.conditions import panel_at
 from app.rules.effects import Attack, Choice, Choose, EachExplorer, Effect, If, Lose, Text
 from app.rules.state import Ask, Resolve

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .board import cell_of
-from .cards import Ability, Event
+from .cards_story import Event
+from .cards_text import Ability
 from .chapters import chapter_read
 from .conditions import About, holds, panel_at
 from .engine import STEPS, Run
