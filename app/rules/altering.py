@@ -28,11 +28,20 @@ _new, _put = object.__new__, object.__setattr__
 
 
 def altered(thing: Thing, /, **parts: Any) -> Thing:
-    """A copy of a frozen value with some parts changed, as dataclasses.replace, without going through its constructor.
+    """A copy of a frozen value without slots with some parts changed, without going through its constructor.
 
-    Folding does this several times a move and replay thousands of times; for values without slots it is five times
-    as quick.
+    Folding does this several times a move and replay thousands of times; it is five times as quick as
+    dataclasses.replace.
     """
     copy = _new(type(thing))
     _put(copy, "__dict__", vars(thing) | parts)
     return copy
+
+
+def replace(thing: Thing, /, **parts: Any) -> Thing:
+    """As dataclasses.replace, for frozen values whose constructor takes their fields as they are, in less time."""
+    if hasattr(thing, "__dict__"):
+        return altered(thing, **parts)
+    kind: Any = type(thing)
+    changed: Thing = kind(*[parts[name] if name in parts else getattr(thing, name) for name in kind.__match_args__])
+    return changed

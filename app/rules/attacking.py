@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from .aiming import aim_of, hit_by, naming_reasons, ways_to_name
+from .altering import replace
 from .cards import Book
 from .cards_attacks import ATTACK, UPGRADED_ATTACK, AttackProfile
 from .combat import is_arcane

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .altering import replace
 from .board import cell_of
 from .cards_story import Event
 from .cards_text import Ability

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
+from .altering import replace
 from .cards import Book
 from .conditions import About, holds, panel_at
 from .engine import STEPS, Run

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .altering import replace
 from .decks import top_card
 from .effects_items import DestroyItem, Draw
 from .engine import IN_HAND, STEPS, Run

@@ -7,16 +7,16 @@ what has happened. Chapters of the rulebook register their moves in `MOVES` and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Literal, Protocol
 
+from .altering import altered
 from .board import Layout, layout
 from .cards import Book
 from .events import Event
 from .events_agenda import StepChanged, StepClosed, StepOpened
 from .events_rolls import DiceRolled
 from .events_table import Noted
-from .evolve import evolve
+from .evolve import FOLD
 from .moves import Move
 from .state import Ask, Resolve, State, Step
 from .verdicts import By, Illegal, Legal, Preview, Reason, Verdict, reason
@@ -86,7 +86,7 @@ class Run:
 
     def emit(self, event: Event) -> None:
         """Let `event` happen."""
-        self.state = evolve(self.state, event)
+        self.state = FOLD[type(event)](self.state, event)
         self.events.append(event)
 
     def note(self, code: str, rule: str, what: str = "", n: int = 0) -> None:
@@ -152,7 +152,7 @@ class Run:
 
     def answered(self, step: Any, key: str, value: str) -> None:
         """Keep `value` as the answer to `key` of the step."""
-        self.change(replace(step, answers=(*step.answers, (key, value))))
+        self.change(altered(step, answers=(*step.answers, (key, value))))
 
     def roll(
         self,
@@ -197,7 +197,7 @@ class Run:
         total += modifier
         self.emit(DiceRolled(why, who, faces, modifier, total, source, rule))
         shown = ((f"{key} faces", ",".join(f"{die} {face}" for die, face in faces)),) if faces else ()
-        self.change(replace(step, answers=(*step.answers, (key, str(total)), *shown)))
+        self.change(altered(step, answers=(*step.answers, (key, str(total)), *shown)))
         raise Restart
 
 
@@ -222,6 +222,8 @@ STEPS: dict[type, Handler] = {}
 IN_HAND: set[type] = {Resolve}
 #: Called whenever no ability is in hand: what fell due, then what was triggered (IP-1, IP-9). True = it did something.
 SETTLE: list[Callable[[Run], bool]] = []
+#: Those of them that may do something though nothing is due and nothing waits.
+AT_REST: list[Callable[[Run], bool]] = []
 
 #: More steps than any real ability needs: a loop in a card must stop the move, not the server.
 STEP_LIMIT = 2000
@@ -262,7 +264,8 @@ def _settled(run: Run) -> bool:
     for step in run.state.agenda:
         if type(step) in IN_HAND:
             return False
-    for settle in SETTLE:  # noqa: SIM110 - asked after every ability, and mostly nothing has happened
+    state = run.state
+    for settle in SETTLE if state.due or state.queue else AT_REST:  # noqa: SIM110 - asked after every ability
         if settle(run):
             return True
     return False

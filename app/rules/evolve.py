@@ -21,8 +21,8 @@ from .state import State
 
 def evolve(state: State | None, event: Event) -> State:
     """The state after `event`. `state` is None only before TableSet. Raises TypeError for anything else."""
-    if state is not None and type(event) in _FOLD:
-        return _FOLD[type(event)](state, event)
+    if state is not None and type(event) in FOLD:
+        return FOLD[type(event)](state, event)
     if isinstance(event, TableSet):
         return evolve_table.table_set(event)
     if state is None:
@@ -49,7 +49,8 @@ _TOLD = (
     *(DieRolled, DiceRolled, HelpGiven, StepResolved),
 )
 
-_FOLD: dict[type, Callable[[State, Any], State]] = {
+#: The function that folds an event, by its type: every kind but TableSet.
+FOLD: dict[type, Callable[[State, Any], State]] = {
     **evolve_table.FOLDS,
     **evolve_map.FOLDS,
     **evolve_units.FOLDS,

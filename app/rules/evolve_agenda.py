@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from .altering import altered
+from .altering import altered, replace
 from .events_agenda import Chosen, DueSet, StepChanged, StepClosed, StepOpened, TriggerQueued, TriggersTaken
 from .state import Ask, State
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from .altering import altered, with_item, without
+from .altering import altered, replace, with_item, without
 from .events_map import (
     DoorSet,
     EnvironmentLeft,

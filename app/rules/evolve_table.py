@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from .altering import altered
+from .altering import altered, replace
 from .events_table import GameEnded, PhaseBegan, SettingChanged, TableSet, TokensChanged, TrackSet
 from .state import DECKS, Deck, Explorer, State
 

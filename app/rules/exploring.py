@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
+from .altering import replace
 from .board import Layout, cell_of, edge_spaces, layout, open_edge_spaces, scrolled_away, unexplored_edges
 from .cards import Book
 from .engine import MOVES, Run

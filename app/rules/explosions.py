@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .altering import replace
 from .barrels import barrel_name, barrel_space, due_barrels, is_barrel
 from .board import layout
 from .cards import Book

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from . import effects as fx
+from .altering import replace
 from .board import cell_of, edge_spaces, layout
 from .cards import Book
 from .engine import Run

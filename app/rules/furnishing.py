@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .altering import replace
 from .board import layout, unexplored_edges
 from .cards import Book
 from .engine import Run

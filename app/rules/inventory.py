@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
+from .altering import replace
 from .board import layout
 from .cards import Book
 from .cards_items import ItemCard

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .altering import replace
 from .board import cell_of, layout
 from .cards import Book
 from .combat import attack

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from . import moves as mv
 from .aiming import hit_by, naming_reasons, ways_to_name
+from .altering import replace
 from .attacking import open_attack
 from .board import layout
 from .cards import Book

@@ -7,11 +7,11 @@ modifier or a leave counts for a step is asked where the explorer would stand, w
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from .altering import with_item
+from .altering import replace, with_item
 from .board import cell_of, layout
 from .cards import Book
 from .conditions import About, holds

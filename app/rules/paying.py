@@ -5,6 +5,7 @@ from __future__ import annotations
 from .cards import Book
 from .chapter_tokens import add_tokens, lose_tokens, tokens_of
 from .conditions import cap_for, charges_of, panel_address
+from .decks import destroy_card
 from .engine import Run
 from .sharing import shared_reasons
 from .state import State
@@ -63,19 +64,21 @@ def can_pay(book: Book, state: State, price: Price, payer: str | None, card: str
 
 def pay(run: Run, price: Price, payer: str | None, card: str, at: str) -> None:
     """Pay a price that can be paid. What a shared one takes from pools is paid in a step of its own (sharing)."""
-    from .decks import destroy_card
-    from .resolving import change_charges
-
     for pool in () if price.shared else POOLS:
         needed = getattr(price, pool)
         if needed and payer is not None:
             lose(run, payer, pool, needed, "IP-1")
     if price.charges:
+        from .resolving import change_charges  # resolving an ability pays for its choices
+
         change_charges(run, card, panel_address(at), -price.charges)
-    for kind in ("spawn", "horror"):
-        if getattr(price, f"{kind}_token"):
-            lose_tokens(run, kind, getattr(price, f"{kind}_token"), "TK-2")
-        if getattr(price, f"add_{kind}_token"):
-            add_tokens(run, kind, getattr(price, f"add_{kind}_token"), price.add_max, "TK-3")
+    for kind, given, added in (
+        ("spawn", price.spawn_token, price.add_spawn_token),
+        ("horror", price.horror_token, price.add_horror_token),
+    ):
+        if given:
+            lose_tokens(run, kind, given, "TK-2")
+        if added:
+            add_tokens(run, kind, added, price.add_max, "TK-3")
     if price.destroy_this:
         destroy_card(run, card)

@@ -5,8 +5,7 @@ Both begin with the group's move that ends the phase before, and run by themselv
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .altering import replace
 from .board import cell_of
 from .chapters import printed_by
 from .decks import invoke

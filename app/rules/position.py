@@ -8,9 +8,9 @@ card is in exactly one place (DK-3), and explorers that are not named are unused
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Final, cast
 
+from .altering import replace
 from .cards import Book
 from .decks import fresh_marks
 from .invariants import cards_of_deck, violations

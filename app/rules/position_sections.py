@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any, Final, Literal, cast
 
+from .altering import replace
 from .geometry import Cell, border_between
 from .placed import PlacedTerrain, PlacedTile, border_key
 from .position_found import Found, Reader, parts

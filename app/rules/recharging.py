@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
+from .altering import replace
 from .board import layout
 from .cards import Book
 from .effects_items import Recharge

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from .altering import replace
 from .cards import Book
 from .cards_text import Ability
 from .effects_lasting import Reroll

@@ -7,10 +7,10 @@ again with the answers it has and nothing is done twice.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from . import effects as fx
+from .altering import altered, replace
 from .cards import Book
 from .cards_text import Panel
 from .chapter_tokens import add_tokens, lose_tokens
@@ -24,6 +24,8 @@ from .events_table import TrackSet
 from .exempt import ignores, stays_put
 from .modifiers import forbids
 from .moving import far_walk, walk_along
+from .paying import can_pay, pay
+from .sharing import open_payment
 from .state import Entering, Marks, PlaceEntryTile, Resolve, State, TileGoes, key_of, space_of
 from .targets import select
 from .tracks import change_threat, set_rating
@@ -85,13 +87,13 @@ def carry_on(run: Run, step: Resolve) -> bool:
     VERBS[type(effect)](run, step, effect)
     # A verb that opened a step of its own, or goes on with the next unit, has changed its step; others are done now.
     if run.state.agenda and run.top == step:
-        run.change(replace(step, index=step.index + 1, answers=()))
+        run.change(altered(step, index=step.index + 1, answers=()))
     return True
 
 
 def _next(run: Run, step: Resolve) -> None:
     """Move on to the next verb before a step is opened on top."""
-    run.change(replace(step, index=step.index + 1, answers=()))
+    run.change(altered(step, index=step.index + 1, answers=()))
 
 
 def _part(run: Run, step: Resolve, option: int, actor: str | None) -> None:
@@ -270,19 +272,16 @@ def _rating(run: Run, step: Resolve, e: fx.Rating) -> None:
 
 
 def _invoke(run: Run, step: Resolve, e: fx.Invoke) -> None:
-    run.change(replace(step, index=step.index + 1, answers=()))
+    run.change(altered(step, index=step.index + 1, answers=()))
     invoke(run, e.pile, step.actor)
 
 
 def _reinvoke(run: Run, step: Resolve, e: fx.Reinvoke) -> None:
-    run.change(replace(step, index=step.index + 1, answers=()))
+    run.change(altered(step, index=step.index + 1, answers=()))
     reinvoke(run, e.pile, step.actor)
 
 
 def _choose(run: Run, step: Resolve, e: fx.Choose) -> None:
-    from .paying import can_pay, pay
-    from .sharing import open_payment
-
     if e.who == "any_explorer":
         payer = (targets(run, step, "any_explorer") or (None,))[0]
     else:
@@ -319,7 +318,7 @@ def _choose(run: Run, step: Resolve, e: fx.Choose) -> None:
             open_payment(run, price, card=step.card, at=step.at)
             raise Paused
         if paid == "no":  # nothing was paid: the choice is open again (NC-4)
-            run.change(replace(step, answers=()))
+            run.change(altered(step, answers=()))
             raise Restart
     pay(run, price, payer_id, step.card, step.at)
     _part(run, step, chosen, payer_id or step.actor)
@@ -336,9 +335,9 @@ def _each_explorer(run: Run, step: Resolve, e: fx.EachExplorer) -> None:
     while queue and queue[0] not in taking_part(run.state):  # IP-12: the dead are skipped
         queue = queue[1:]
     if not queue:
-        run.change(replace(step, index=step.index + 1, queue=(), answers=()))
+        run.change(altered(step, index=step.index + 1, queue=(), answers=()))
         return
-    run.change(replace(step, queue=queue[1:], answers=(("each", "yes"),)))
+    run.change(altered(step, queue=queue[1:], answers=(("each", "yes"),)))
     run.open(
         Resolve(
             run.new_id(),
@@ -358,9 +357,9 @@ def _each_unit(run: Run, step: Resolve, e: fx.EachUnit) -> None:
     while queue and unit_of(run.state, queue[0]) is None:  # IP-12: those gone are skipped
         queue = queue[1:]
     if not queue:
-        run.change(replace(step, index=step.index + 1, queue=(), answers=()))
+        run.change(altered(step, index=step.index + 1, queue=(), answers=()))
         return
-    run.change(replace(step, queue=queue[1:], answers=(("each", "yes"),)))
+    run.change(altered(step, queue=queue[1:], answers=(("each", "yes"),)))
     branch = (*step.branch, step.index, 0)
     actor = queue[0] if is_explorer(run.state, queue[0]) else step.actor
     run.open(Resolve(run.new_id(), step.card, step.at, branch, actor=actor, unit=queue[0], whole=False))
@@ -381,7 +380,7 @@ def _move(run: Run, step: Resolve, e: fx.Move) -> None:
     while queue and space_of_unit(run.state, queue[0]) is None:
         queue = queue[1:]
     if not queue:
-        run.change(replace(step, index=step.index + 1, queue=(), answers=()))
+        run.change(altered(step, index=step.index + 1, queue=(), answers=()))
         return
     unit = queue[0]
     start = space_of_unit(run.state, unit)
@@ -404,9 +403,9 @@ def _move(run: Run, step: Resolve, e: fx.Move) -> None:
     if held:
         run.note("cannot_be_moved", "BG-11", unit)
     if left:
-        run.change(replace(step, queue=left, answers=(("each", "yes"),)))
+        run.change(altered(step, queue=left, answers=(("each", "yes"),)))
     else:
-        run.change(replace(step, index=step.index + 1, queue=(), answers=()))
+        run.change(altered(step, index=step.index + 1, queue=(), answers=()))
     if answer is not None and space_of(answer) != start:
         walk_along(run, unit, space_of(answer), cost=0, how="move")
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .altering import replace
 from .cards import Book
 from .engine import MOVES, STEPS, Run
 from .entry import enter_waiting

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from . import changes as ch
+from .altering import replace
 from .board import cell_of, layout
 from .cards import Book
 from .chapters import chapter_of, enter_chapter

@@ -6,9 +6,9 @@ A card that lies face down cannot be picked out by its name: it can only be draw
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from . import changes as ch
+from .altering import replace
 from .cards import Book
 from .cards_items import ItemCard
 from .cards_story import Event

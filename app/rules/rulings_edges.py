@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from . import changes as ch
+from .altering import replace
 from .board import layout
 from .cards import Book
 from .engine import Run

@@ -5,9 +5,8 @@ Whatever would leave a unit on an obstacle or a card in two places is refused; t
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from . import changes as ch
+from .altering import replace
 from .board import cell_of, doors_lost, within
 from .cards import Book
 from .engine import STEPS, NoChance, Paused, Run

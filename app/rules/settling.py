@@ -5,7 +5,7 @@ from __future__ import annotations
 from .chapters import settle_chapter
 from .determined import settle_determined
 from .effects_game import End
-from .engine import SETTLE, Run
+from .engine import AT_REST, SETTLE, Run
 from .events_agenda import DueSet
 from .events_table import GameEnded
 from .explosions import settle_barrels
@@ -82,3 +82,5 @@ SETTLE.extend(
         settle_dying,
     ]
 )
+#: The others look only at what is due or waits.
+AT_REST.extend([settle_end, settle_chapter, settle_determined])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Literal
 
+from .altering import replace
 from .cards import Book
 from .engine import MOVES, STEPS, Run
 from .events_agenda import SharePromised

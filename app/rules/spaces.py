@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from .altering import altered
 from .board import cell_of, layout
 from .cards import Book
 from .decks import invoke, reinvoke
@@ -132,7 +132,7 @@ def carry_event_space(run: Run, step: UsingEventSpace) -> bool:
     actor = step.explorer if alive else None
     if use == "die":
         rolled = run.roll(step, "die", {"game": 1}, why="event_space", who=step.explorer, rule="EV-1")
-        run.change(replace(step, stage="done", answers=()))
+        run.change(altered(step, stage="done", answers=()))
         if rolled >= (run.state.horror_rating or 0):
             if run.state.threat <= 1:
                 run.note("threat_lowest", "EV-1")
@@ -140,7 +140,7 @@ def carry_event_space(run: Run, step: UsingEventSpace) -> bool:
         else:
             reinvoke(run, "horror_events", actor)
         return True
-    run.change(replace(step, stage="done", answers=()))
+    run.change(altered(step, stage="done", answers=()))
     if use in ("essence", "essence_and_event") and alive:
         before = run.state.explorers[step.explorer].essence
         restore(run, step.explorer, "essence", 1, "EV-1")

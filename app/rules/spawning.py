@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from . import effects as fx
+from .altering import replace
 from .board import cell_of
 from .cards import Book
 from .decks import top_card

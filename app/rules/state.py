@@ -151,9 +151,10 @@ class ItemState:
 
 
 # ------------------------------------------------------------------ the agenda
+# Steps have no slots, so that `evolve.altered` copies them: most of them change several times before they close.
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ask:
     """A question that waits for an answer. Answering puts `key` -> value into the step beneath it.
 
@@ -176,7 +177,7 @@ class Ask:
     type: Literal["ask"] = "ask"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Resolve:
     """An ability being resolved: the verbs of `card` at address `at`, inside `branch`, from number `index` on.
 
@@ -199,7 +200,7 @@ class Resolve:
     type: Literal["resolve"] = "resolve"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Exploration:
     """Exploring a tile (EX-2, EX-7). `stage` runs 'moving' (EN-3), 'terrain', 'environment', 'encounter', 'done'.
 
@@ -217,7 +218,7 @@ class Exploration:
     type: Literal["exploration"] = "exploration"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Walking:
     """A walk that an environment interrupted (IP-3): the spaces still to go, each paid when it is stepped on."""
 
@@ -229,7 +230,7 @@ class Walking:
     type: Literal["walking"] = "walking"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardEnters:
     """A card's 'enters play' abilities being resolved in printed order (CH-2, NC-1): those not begun yet.
 
@@ -249,7 +250,7 @@ class CardEnters:
     type: Literal["card_enters"] = "card_enters"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NewRound:
     """The beginning of a round (IP-5). `stage` runs 'tick', 'destroy', 'triggers', 'return', 'enter', 'done'."""
 
@@ -259,7 +260,7 @@ class NewRound:
     type: Literal["new_round"] = "new_round"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TileGoes:
     """A tile that is to be destroyed (EN-6) as soon as the ability in hand is finished (IP-6)."""
 
@@ -270,7 +271,7 @@ class TileGoes:
     type: Literal["tile_goes"] = "tile_goes"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlaceEntryTile:
     """Placing the entry token with a new tile (EX-6), or laying a lost token again (IP-8).
 
@@ -285,7 +286,7 @@ class PlaceEntryTile:
     type: Literal["place_token"] = "place_token"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EdgeMoves:
     """Environments and tokens whose edges were closed or have gone, still to be seen to (EN-3, IP-7, IP-8).
 
@@ -298,7 +299,7 @@ class EdgeMoves:
     type: Literal["edge_moves"] = "edge_moves"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entering:
     """Units that have just entered a tile, whose environment resolves for one after another (IP-4).
 
@@ -313,7 +314,7 @@ class Entering:
     type: Literal["entering"] = "entering"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attacking:
     """An attack being carried out (BG-4): one roll for all its targets, then what a hit or a miss brings.
 
@@ -340,7 +341,7 @@ class Attacking:
     type: Literal["attacking"] = "attacking"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Explosions:
     """Barrels that were hit explode one by one, in the group's order (XB-1, IP-20); they wait in `State.due`."""
 
@@ -349,7 +350,7 @@ class Explosions:
     type: Literal["explosions"] = "explosions"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spawning:
     """Monsters that spawn one after another (RD-3, IP-16, IP-17), one on each tile of `cells`.
 
@@ -366,7 +367,7 @@ class Spawning:
     type: Literal["spawning"] = "spawning"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SpawnPhase:
     """The spawn phase (RD-3): `waiting` = explorers that have not rolled yet, `roller` the one rolling."""
 
@@ -378,7 +379,7 @@ class SpawnPhase:
     type: Literal["spawn_phase"] = "spawn_phase"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HorrorPhase:
     """The horror phase (RD-4): one roll; a failure raises threat, then invokes an event, then sets the rating back."""
 
@@ -388,7 +389,7 @@ class HorrorPhase:
     type: Literal["horror_phase"] = "horror_phase"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MonsterPhase:
     """The monster phase (RD-5): `listed` = the monsters in play when it began, `waiting` = those that have not acted.
 
@@ -410,7 +411,7 @@ class MonsterPhase:
     type: Literal["monster_phase"] = "monster_phase"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TriggerOrder:
     """Triggered abilities that arose together wait for the group to say which is resolved next (IP-1)."""
 
@@ -419,7 +420,7 @@ class TriggerOrder:
     type: Literal["trigger_order"] = "trigger_order"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Determine:
     """A determined panel whose condition is met more than once: the group picks (CT-4)."""
 
@@ -430,7 +431,7 @@ class Determine:
     type: Literal["determine"] = "determine"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StepAbility:
     """A step ability under way (ST-1 to ST-5): the verb `index` in `branch` of the ability at `at`.
 
@@ -457,7 +458,7 @@ class StepAbility:
 # ------------------------------------------------------------------ items, action spaces, cards looked at and stored
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Looking:
     """Cards of a deck that are looked at: everybody sees them while this is open, then they are hidden again.
 
@@ -475,7 +476,7 @@ class Looking:
     type: Literal["looking"] = "looking"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Storing:
     """Cards taken face up, to be stored on the encounter `card` or not (NC-4): the verb `index` in `branch` at `at`.
 
@@ -495,7 +496,7 @@ class Storing:
     type: Literal["storing"] = "storing"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SharedPayment:
     """A price that explorers may pay together (NC-4): nothing is paid before all of it is promised (IP-1).
 
@@ -516,7 +517,7 @@ class SharedPayment:
     type: Literal["shared_payment"] = "shared_payment"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Paying:
     """An explorer says in which of several ways it pays the price of an ability, which waits beneath."""
 
@@ -528,7 +529,7 @@ class Paying:
     type: Literal["paying"] = "paying"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawing:
     """Explorers draw items (BG-5, BG-10): `waiting` have yet to draw `n` each, `who` is drawing, `left` cards to go.
 
@@ -555,7 +556,7 @@ class Drawing:
     type: Literal["drawing"] = "drawing"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trading:
     """Two explorers trade: each gives what it holds, as often as they like, until it is over (BG-1, BG-9, RC-1)."""
 
@@ -566,7 +567,7 @@ class Trading:
     type: Literal["trading"] = "trading"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class UsingInventory:
     """`explorer` uses the inventory of `on`, itself or an adjacent one (BG-9, RC-2); '' = still to be said.
 
@@ -582,7 +583,7 @@ class UsingInventory:
     type: Literal["using_inventory"] = "using_inventory"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Recharging:
     """The recharge effect, or a workbench without its die (RC-1, BG-10): three steps in that order.
 
@@ -598,7 +599,7 @@ class Recharging:
     type: Literal["recharging"] = "recharging"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class UsingEventSpace:
     """An event space being used (EV-1): what is picked, then the die or the gain."""
 
@@ -610,7 +611,7 @@ class UsingEventSpace:
     type: Literal["event_space"] = "event_space"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TrapsSprung:
     """Trigger traps (TL-1 to TL-3): the trapped spaces first, then each other explorer at a lever, then the token.
 

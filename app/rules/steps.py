@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
+from .altering import replace
 from .cards import Book
 from .conditions import About, amount
 from .effects import Band, Steps

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .altering import replace
 from .decks import lay_on_destroyed
 from .effects_cards import Recall, Store, StoreItem
 from .engine import IN_HAND, STEPS, Run

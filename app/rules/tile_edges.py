@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from .altering import replace
 from .board import unexplored_edges
 from .engine import STEPS, Run
 from .events_map import EnvironmentSet, TokenPlaced

@@ -116,12 +116,13 @@ def set_pool(run: Run, unit: str, what: str, value: int, why: str, rule: str) ->
 
 def lose(run: Run, unit: str, what: str, n: int, rule: str, card: str = "") -> None:
     """A unit loses `n` of a pool, as much as there is, to `card` ('' = none), unless another keeps it from that."""
-    from .exempt import unharmed  # asks the modifiers, which look at what units there are
-
     found = unit_of(run.state, unit)
-    if what == "health" and unharmed(run.book, run.state, unit, card):
-        run.note("health_kept", "IP-22", unit)
-        return
+    if what == "health" and card in run.book.environments:
+        from .exempt import unharmed  # asks the modifiers, which look at what units there are
+
+        if unharmed(run.book, run.state, unit, card):
+            run.note("health_kept", "IP-22", unit)
+            return
     if found is not None and not (isinstance(found, Monster) and what != "health"):
         set_pool(run, unit, what, int(getattr(found, what)) - n, "lost", rule)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from . import events as ev
+from .altering import replace
 from .moves import Move
 from .moves_steps import Answer
 from .state import Ask, Looking, State
