@@ -210,6 +210,8 @@ def naming_reasons(
             return [reason("no_space_named" if not named else "one_space_only", "BG-4", spaces)]
         return list(with_alternatives(place_reasons(book, state, attacker, profile, named[0]), spaces))
     aim = aim_of(book, state, attacker)
+    if 0 < len(named) <= profile.targets and not any(aim.against(profile, target) for target in {*named}):
+        return []  # what stands against others is worked out only for who is told of them
     found = aim.named(profile)
     may = found.may
     reasons: list[Reason] = []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from . import effects as fx
+from .altering import altered
 from .barrels import barrel_name, barrel_space, barrels, hit_barrel, is_barrel
 from .board import cell_of, layout
 from .cards import Book
@@ -20,7 +20,7 @@ from .sparing import spared
 from .state import Attacking, Resolve, State, key_of
 from .targets import gap, is_ethereal, seen_from, select, sight_reason
 from .triggers import trigger
-from .units import in_play, lose, space_of_unit, unit_of
+from .units import lose, space_of_unit, unit_of
 from .vocabulary import Select
 
 #: How near an ethereal unit must be for a leave that reaches no farther.
@@ -170,10 +170,10 @@ def carry_attacking(run: Run, step: Attacking) -> bool:
             card=step.card if not step.attacker else "",
         )
         after = tuple(f"{outcome} {unit} {places[unit]}" for outcome, unit in _what_follows(run, step, there, hit))
-        run.change(replace(step, targets=there, rolled=True, after=after, answers=()))
+        run.change(altered(step, targets=there, rolled=True, after=after, answers=()))
     elif step.after:
         outcome, unit, place = step.after[0].split(" ")
-        run.change(replace(step, after=step.after[1:]))
+        run.change(altered(step, after=step.after[1:]))
         branch = (*step.branch, 0 if outcome == "hit" else 1)
         actor = step.actor or None
         run.open(
@@ -227,12 +227,16 @@ def begin_attack(run: Run, step: Resolve, e: fx.Attack) -> None:
     if forbidden:
         run.note("may_not_attack", "BG-4", forbidden)
         return
-    allowed = tuple(u for u in (*in_play(state), *state.monsters) if _may_name(run, e, attacker, u))
+
+    def allowed(unit: str) -> bool:
+        there = unit in state.monsters or (unit in state.explorers and state.explorers[unit].status == "in_play")
+        return there and _may_name(run, e, attacker, unit)
+
     if isinstance(e.target, Select):
         near = barrels_named(run, e.target, attacker) if e.barrels else ()
         named = select(run, step, e.target, also=near, allowed=allowed, again=e.target.n > 1)
     else:
-        named = tuple(u for u in targets(run, step, e.target) if u in allowed)
+        named = tuple(u for u in targets(run, step, e.target) if allowed(u))
     if not named:
         run.note("no_target", "BG-4", step.card)
         return

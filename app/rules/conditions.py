@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .board import cell_of, layout
 from .cards import Book
@@ -270,7 +271,12 @@ def chapter_cap(book: Book, state: State, kind: str) -> int | None:
     """How many tokens of a kind the current chapter holds: the lowest maximum it prints (TK-3); None without one."""
     if state.settings.token_cap != "chapter" or not state.chapter_card:
         return None
-    caps = [cap for _, _, _, ability in book.abilities_of(state.chapter_card) for cap in ability_caps(ability, kind)]
+    return _printed_on(book, state.chapter_card, kind)
+
+
+@lru_cache(maxsize=256)
+def _printed_on(book: Book, card: str, kind: str) -> int | None:
+    caps = [cap for _, _, _, ability in book.abilities_of(card) for cap in ability_caps(ability, kind)]
     return min(caps, default=None)
 
 

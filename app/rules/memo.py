@@ -55,19 +55,68 @@ def made(kind: Callable[..., Found], *parts: Hashable) -> Found:
     return kind(*parts)
 
 
-_same: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
+#: How many results are kept by what they depend on, before the older half of them is forgotten.
+PARTS: Final = 2048
+
+_Entry = tuple[tuple[object, ...], Any]
+#: Results by what they are and the objects they depend on. Each holds these objects, so that their ids stay theirs.
+_same: dict[Hashable, _Entry] = {}
+_same_before: dict[Hashable, _Entry] = {}
+_interned: dict[Hashable, Any] = {}
 
 
 def same(key: Hashable, parts: tuple[object, ...], work: Callable[[], Found]) -> Found:
-    """The result of `work`, again while `parts`, all that it depends on, are the very objects they were last time.
+    """The result of `work`, again whenever `parts`, all that it depends on, are the very objects they were then.
 
     Most of a state is taken over into the next one as it is, so what hangs on few parts of it outlives many moves.
     """
-    last = _same.get(key)  # one look and one assignment, as in `facts`
-    if last is None or len(last[0]) != len(parts) or not all(map(is_, last[0], parts)):
-        last = _same[key] = (parts, work())
-    result: Found = last[1]
+    at = (key, *map(id, parts))
+    entry = _same.get(at)
+    if entry is None:
+        entry = _looked_up(at, parts, work)
+    result: Found = entry[1]
     return result
+
+
+def _looked_up(at: Hashable, parts: tuple[object, ...], work: Callable[[], Any]) -> _Entry:
+    global _same, _same_before
+    entry = _same_before.get(at)
+    if entry is None:
+        entry = (parts, work())
+    if len(_same) >= PARTS:
+        _same, _same_before = {}, _same  # what is asked for again comes over
+    _same[at] = entry
+    return entry
+
+
+def alike(key: Hashable, parts: tuple[object, ...], work: Callable[[], Found]) -> Found:
+    """As `same`, and equal results are one and the same object: what hangs on it outlives a change that leaves it."""
+    return same(key, parts, lambda: interned(work()))
+
+
+def carried(state: State, key: str, parts: tuple[object, ...], work: Callable[[], Found]) -> Found:
+    """As `same`, found at once on a state that comes from one that was asked: what is altered takes it along."""
+    mine = vars(state)
+    entry: _Entry | None = mine.get(key)
+    if entry is None or not all(map(is_, entry[0], parts)):
+        entry = mine[key] = (parts, same(key, parts, work))
+    result: Found = entry[1]
+    return result
+
+
+def interned(found: Found) -> Found:
+    """The first of all that are equal to this hashable value."""
+    global _interned
+    if len(_interned) >= PARTS:
+        _interned = {}
+    first: Found = _interned.setdefault(found, found)
+    return first
+
+
+def forget() -> None:
+    """Keep nothing of what was worked out about states and their parts (for tests: nothing needs it)."""
+    global _kept, _same, _same_before, _interned
+    _kept, _same, _same_before, _interned = (_Kept(None),), {}, {}, {}
 
 
 def facts(book: Book | None, state: State) -> _Facts:

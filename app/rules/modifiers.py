@@ -18,7 +18,7 @@ from .effects_lasting import Allow, Forbid, Modify
 from .engine import Run
 from .events_cards import AbilityUsed, LastingBegan, LastingEnded
 from .holding import counts
-from .memo import facts, same
+from .memo import carried, facts, interned, same
 from .state import Lasting, State
 from .triggers import cards_in_force, option_is_open
 from .units import is_explorer, printed, set_pool, space_of_unit, spawned_with
@@ -127,11 +127,10 @@ def _passives(book: Book) -> Mapping[str, tuple[tuple[What, Passive], ...]]:
 
 def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> tuple[InForce, ...]:
     """Everything of one kind that concerns `unit` now; kept while the state is asked about."""
-    known = facts(book, state)
-    sources = known.get("modifiers") or _sources_kept(book, state)
+    sources = _sources_kept(book, state)
     if (effect, what) not in sources:
         return ()  # as for most numbers: no card in play says anything about it
-    key = (effect, what, unit)
+    known, key = facts(book, state), (effect, what, unit)
     found: tuple[InForce, ...] | None = known.get(key)
     if found is None:
         found = known[key] = tuple(_in_force(book, state, sources[effect, what], effect, what, unit))
@@ -149,12 +148,39 @@ def any_said(book: Book, state: State, whats: frozenset[What]) -> bool:
 
 
 def _sources_kept(book: Book, state: State) -> Mapping[What, list[Source]]:
-    known = facts(book, state)
-    found: Mapping[What, list[Source]] | None = known.get("modifiers")
-    if found is None:
-        parts = (book, cards_in_force(state), state.monsters, state.lasting)
-        found = known["modifiers"] = same("modifiers", parts, lambda: _sources(book, state))
-    return found
+    mine, cards = vars(state), cards_in_force(state)
+    last: _Kept | None = mine.get("modifiers")
+    if (
+        last is not None  # as in `cards_in_force`
+        and last.cards is cards
+        and last.monsters is mine["monsters"]
+        and last.lasting is mine["lasting"]
+        and last.book is book
+    ):
+        return last.sources
+    found = mine["modifiers"] = _Kept(book, state, cards)
+    return found.sources
+
+
+class _Kept:
+    """The passives that may count, with all that they hang on."""
+
+    __slots__ = ("book", "cards", "lasting", "monsters", "sources")
+
+    def __init__(self, book: Book, state: State, cards: tuple[tuple[str, str | None], ...]) -> None:
+        self.book, self.cards, self.monsters, self.lasting = book, cards, state.monsters, state.lasting
+        parts = (book, cards, monster_cards(state), state.lasting)
+        self.sources: Mapping[What, list[Source]] = same("modifiers", parts, lambda: _sources(*parts))
+
+
+def monster_cards(state: State) -> tuple[tuple[str, str], ...]:
+    """(monster, its card) of the monsters in play: one and the same while none comes or goes."""
+    return carried(
+        state,
+        "monsters' cards",
+        (state.monsters,),
+        lambda: interned(tuple([(m.id, m.card) for m in state.monsters.values()])),
+    )
 
 
 def _in_force(
@@ -211,20 +237,25 @@ def _ignores(book: Book, state: State, unit: str | None) -> bool:
     return unit is not None and bool(allows(book, state, "ignore_environments", unit))
 
 
-def _sources(book: Book, state: State) -> dict[What, list[Source]]:
+def _sources(
+    book: Book,
+    cards: tuple[tuple[str, str | None], ...],
+    monsters: tuple[tuple[str, str], ...],
+    lasting: tuple[Lasting, ...],
+) -> dict[What, list[Source]]:
     """The passives that may count now, by what they are about: of cards in force with their bearers, then of monsters
     in play. What only lasts has an entry too, an empty one.
     """
     passives = _passives(book)
     found: dict[What, list[Source]] = {}
-    for card, bearer in cards_in_force(state):
+    for card, bearer in cards:
         for what, passive in passives.get(card, ()):
             found.setdefault(what, []).append((card, card, bearer, passive))
-    for monster in state.monsters.values():
-        for what, passive in passives.get(monster.card, ()):
-            found.setdefault(what, []).append((monster.id, monster.card, monster.id, passive))
-    for lasting in state.lasting:
-        found.setdefault((lasting.effect, lasting.what), [])
+    for monster, name in monsters:
+        for what, passive in passives.get(name, ()):
+            found.setdefault(what, []).append((monster, name, monster, passive))
+    for held in lasting:
+        found.setdefault((held.effect, held.what), [])
     return found
 
 

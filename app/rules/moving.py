@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 
+from .altering import altered, replace
 from .board import Layout, Ways, cell_of, edge_spaces, layout, open_edge_spaces, spread_from, within
 from .cards import Book
 from .engine import IN_HAND, MOVES, STEPS, Run
@@ -15,7 +15,7 @@ from .events_map import DoorSet
 from .events_units import PoolChanged, UnitLeft, UnitMoved
 from .geometry import CLOSED_DOOR, SIDES, Cell, Space, beyond, border_of
 from .lattice import Lattice
-from .memo import facts, kept, same
+from .memo import carried, facts, kept, same
 from .modifiers import allows, forbids, use_up
 from .moves_turn import LeaveByExit, OpenDoor, Walk
 from .pacing import Paid, because, cheapest, pace, rules_for, steps_cost_more_or_less
@@ -54,7 +54,7 @@ def environment_on(state: State, cell: tuple[int, int]) -> str | None:
 
 def acts_on_entering(book: Book, state: State, cell: tuple[int, int], unit: str) -> bool:
     """Whether the tile has an environment with an 'enters play' ability that `unit` does not ignore (EN-4)."""
-    return is_entered(book, state, cell) and not allows(book, state, "ignore_environments", unit)
+    return cell in _cells_entered(book, state) and not allows(book, state, "ignore_environments", unit)
 
 
 def is_entered(book: Book, state: State, cell: tuple[int, int]) -> bool:
@@ -106,10 +106,14 @@ def _standing(book: Book, state: State) -> tuple[frozenset[Space], frozenset[Spa
 
 def halts(book: Book, state: State, passing: Collection[Space], unit: str) -> frozenset[Space]:
     """Spaces that may be passed, but not from another tile: its environment would stop the walk there (IP-3)."""
-    cells = same("halting", (book, state.environments), lambda: _cells_with_entering(book, state))
+    cells = _cells_entered(book, state)
     if not cells or allows(book, state, "ignore_environments", unit):
         return frozenset()
     return frozenset(space for space in passing if cell_of(space) in cells)
+
+
+def _cells_entered(book: Book, state: State) -> frozenset[Cell]:
+    return carried(state, "halting", (book, state.environments), lambda: _cells_with_entering(book, state))
 
 
 def _cells_with_entering(book: Book, state: State) -> frozenset[Cell]:
@@ -353,7 +357,7 @@ def _go(run: Run, unit: str, steps: tuple[Space, ...], cost: int, how: str, *, p
     elif cost:
         phase = monster_phase(run.state)
         if phase is not None:
-            run.change(replace(phase, steps=phase.steps + len(gone)))
+            run.change(altered(phase, steps=phase.steps + len(gone)))
     run.emit(UnitMoved(unit, gone[-1], how, gone, "BG-1"))  # type: ignore[arg-type]
     if rest:
         run.open(Walking(run.new_id(), unit, rest, gone[-1], cost))
@@ -468,7 +472,7 @@ def carry_entering(run: Run, step: Entering) -> bool:
     if left:
         kept = tuple(step.came_from[step.units.index(u)] for u in left) if step.came_from else ()
         cells = tuple(step.cells[step.units.index(u)] for u in left) if step.cells else ()
-        run.change(replace(step, units=left, came_from=kept, cells=cells, answers=()))
+        run.change(altered(step, units=left, came_from=kept, cells=cells, answers=()))
     else:
         run.close(step)
     space = space_of_unit(run.state, unit)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
+from .altering import replace
 from .board import cell_of
 from .cards import Book
 from .cards_items import ItemCard
@@ -18,7 +18,6 @@ from .events_cards import AbilityUsed
 from .geometry import Space
 from .holding import counts, holder_of, item_state
 from .items import destroy_item
-from .memo import kept
 from .modifiers import cannot_use, in_force, number
 from .moves_turn import PlayAbility
 from .paying import POOLS, pay, price_reasons
@@ -86,10 +85,15 @@ def check_play(book: Book, state: State, move: PlayAbility, by: By) -> list[Reas
     return reasons if explorer is None else reasons + _apart_from_turn(book, state, move, explorer, explorer.space)
 
 
+@lru_cache(maxsize=64)
+def _bearers(cards: tuple[tuple[str, str | None], ...]) -> Mapping[str, str | None]:
+    return dict(cards)
+
+
 def _apart_from_turn(book: Book, state: State, move: PlayAbility, explorer: Explorer, at: Space | None) -> list[Reason]:
     panel, option, ability = book.ability(move.card, move.at)
     rule = ability_rule(book, move.card)
-    there = kept(None, state, "bearers", lambda: dict(cards_in_force(state)))
+    there = _bearers(cards_in_force(state))
     reasons = [] if ability.kind == "active" else [reason("not_active", rule, card=move.card)]
     if move.card in book.items:
         reasons += _item_reasons(book, state, move, ability, there.get(move.card))

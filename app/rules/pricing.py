@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .cards import Book
 from .modifiers import InForce, in_force
@@ -30,12 +31,19 @@ class Priced:
         return tuple(change for change in self.changes if change.limit)
 
 
+@lru_cache(maxsize=64)
+def _plain(cost: int) -> Priced:
+    return Priced(max(0, cost))
+
+
 def priced(book: Book, state: State, base: int, unit: str, *whats: str) -> Priced:
     """`base` with what cards add to the numbers `whats` or take from them for a unit, never below 0.
 
     Changes that count once each round come last, so that none is used for nothing.
     """
     found = [one for what in whats for one in in_force(book, state, "modify", what, unit)]
+    if not found:
+        return _plain(base)
     changes = [one for one in found if not one.limit and one.n]
     cost = base + sum(one.n for one in changes)
     for one in found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from .engine import Run
 from .exempt import not_counted
 from .geometry import CLOSED_DOOR, OPEN_DOOR, SIDES, Space
 from .memo import kept, same
-from .modifiers import allows, forbids, in_force, is_said
+from .modifiers import allows, forbids, in_force, is_said, monster_cards
 from .placed import Board, Faces, border_key
 from .sight import blocker
 from .sparing import passed_over
@@ -139,7 +139,8 @@ def ethereal_units(book: Book, state: State) -> frozenset[str]:
 
 
 def _ethereal_units(book: Book, state: State) -> frozenset[str]:
-    found = same("ethereal", (book, state.monsters), lambda: _printed_ethereal(book, state))
+    monsters = monster_cards(state)
+    found = same("ethereal", (book, monsters), lambda: _printed_ethereal(book, monsters))
     if is_said(book, state, "allow", "ethereal"):
         found |= {unit for unit in (*state.monsters, *state.explorers) if allows(book, state, "ethereal", unit)}
     if is_said(book, state, "forbid", "be_ethereal"):
@@ -147,8 +148,8 @@ def _ethereal_units(book: Book, state: State) -> frozenset[str]:
     return found
 
 
-def _printed_ethereal(book: Book, state: State) -> frozenset[str]:
-    return frozenset(m.id for m in state.monsters.values() if book.monsters[m.card].ethereal)
+def _printed_ethereal(book: Book, monsters: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    return frozenset(monster for monster, card in monsters if book.monsters[card].ethereal)
 
 
 def one_map_tile(book: Book, state: State, card: str) -> bool:
@@ -314,7 +315,7 @@ def select(
     key: str = "who",
     *,
     also: tuple[str, ...] = (),
-    allowed: tuple[str, ...] | None = None,
+    allowed: Callable[[str], bool] | None = None,
     again: bool = False,
 ) -> tuple[str, ...]:
     """The units that a verb's Select means, now; asks where there is a choice. () when there is nobody.
@@ -327,7 +328,7 @@ def select(
         of_unit = seen_from(run, step, sel.of, key)
     found = candidates_for(run.book, run.state, sel, of_unit, card=step.card, where=step.came_from)
     if allowed is not None:
-        found = tuple(unit for unit in found if unit in allowed)
+        found = tuple([unit for unit in found if allowed(unit)])
     if sel.n == 0:
         return found + also
     at = space_of_unit(run.state, of_unit or "") or (space_of(step.came_from) if step.came_from else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
-from operator import attrgetter
+from operator import itemgetter
 
 from .board import cell_of
 from .cards import Book
@@ -14,8 +14,9 @@ from .engine import Run
 from .events_agenda import TriggerQueued
 from .holding import counts
 from .holding import in_force as items_in_force
-from .memo import facts, same
+from .memo import alike, interned
 from .state import Marks, State, Trigger, key_of, space_of
+from .units import ITEM_DECKS
 
 EVENT_PILES = ("explorer_events", "horror_events")
 
@@ -25,17 +26,42 @@ def cards_in_force(state: State) -> tuple[tuple[str, str | None], ...]:
 
     The variation that is played counts like a card all session long (SC-1).
     """
-    known = facts(None, state)
-    found: tuple[tuple[str, str | None], ...] | None = known.get("cards in force")
-    if found is None:
-        parts = (*_sources_of_cards(state), *[explorer.status for explorer in state.explorers.values()])
-        found = same("cards in force", parts, lambda: tuple(_cards_in_force(state)))
-        known["cards in force"] = found
-    return found
+    mine = vars(state)
+    last: _CardsInForce | None = mine.get("cards in force")
+    if (
+        last is not None  # every question about a number comes by here: this is `memo.carried`, written out
+        and last.explorers is mine["explorers"]
+        and last.decks is mine["decks"]
+        and last.items is mine["items"]
+        and last.environments is mine["environments"]
+        and last.current is mine["current"]
+        and last.chapter == mine["chapter"]
+        and last.chapters is mine["chapters"]
+        and last.variation is mine["variation"]
+    ):
+        return last.cards
+    found = mine["cards in force"] = _CardsInForce(state)
+    return found.cards
 
 
-#: What the cards in force hang on, next to who is in play: most moves leave it all as it is.
-_sources_of_cards = attrgetter("variation", "chapters", "chapter", "current", "decks", "environments", "items")
+class _CardsInForce:
+    """The cards in force, with all that they hang on: most moves leave it as it is."""
+
+    __slots__ = ("cards", "chapter", "chapters", "current", "decks", "environments", "explorers", "items", "variation")
+
+    def __init__(self, state: State) -> None:
+        self.explorers, self.decks, self.items = state.explorers, state.decks, state.items
+        self.environments, self.current = state.environments, state.current
+        self.chapter, self.chapters, self.variation = state.chapter, state.chapters, state.variation
+        held = [deck.held for deck in _held_from(state.decks)]
+        statuses = interned(tuple([explorer.status for explorer in state.explorers.values()]))
+        parts = (self.variation, self.chapters, self.chapter, self.current, self.environments, self.items, statuses)
+        self.cards: tuple[tuple[str, str | None], ...] = alike(
+            "cards in force", (*parts, *held), lambda: tuple(_cards_in_force(state))
+        )
+
+
+_held_from = itemgetter(*EVENT_PILES, *ITEM_DECKS)
 
 
 def _cards_in_force(state: State) -> Iterator[tuple[str, str | None]]:

@@ -165,5 +165,5 @@ def test_what_outlives_a_move_depends_on_nothing_but_what_it_is_kept_by(monkeypa
 
 
 #: How many results `memo.same` keeps, and what they read but for some detail that is among their parts.
-KEPT_BY_PARTS = 6
-ALSO = {"cards in force": {"explorers"}}  # whether each is in play: their status is among the parts
+KEPT_BY_PARTS = 7
+ALSO = {"cards in force": {"decks", "explorers"}}  # what is held, and whether each is in play, is among the parts

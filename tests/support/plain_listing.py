@@ -41,7 +41,7 @@ def plain_listing(book: Book, state: State, by: By) -> Listing:
 
 def forgotten(state: State) -> State:
     """An equal state about which nothing is kept, nor about any part of it."""
-    memo._kept, memo._same = (memo._Kept(None),), {}
+    memo.forget()
     copies = {
         name: MappingProxyType(dict(value))
         for name, value in vars(state).items()
