@@ -23,13 +23,15 @@ def question(state: State, step: int) -> Ask | None:
 
 
 def check_answer(book: Book, state: State, move: Answer, by: By) -> list[Reason]:
-    """AM-2: the question still waits, the seat may answer it, the option is one of those asked."""
+    """AM-2: the question still waits, the seat may answer it, the option is one of those asked.
+
+    A late answer learns that it was decided, and by which seat.
+    """
     ask = question(state, move.step)
     if ask is None:
         pending = pending_reason(state)
-        return unheard_of(state, move.step, "AM-2") or [
-            reason("already_decided", "AM-2", now=str(pending.param("what")) if pending else "")
-        ]
+        now, seat = str(pending.param("what")) if pending else "", dict(state.decided).get(move.step, "")
+        return unheard_of(state, move.step, "AM-2") or [reason("already_decided", "AM-2", now=now, seat=seat)]
     reasons = answer_reasons(state, who_answers(state, ask), by)
     if move.option not in ask.options:
         labels = ask.labels if len(ask.labels) == len(ask.options) else ask.options

@@ -9,10 +9,13 @@ from .altering import altered, replace
 from .events_agenda import Chosen, DueSet, StepChanged, StepClosed, StepOpened, TriggerQueued, TriggersTaken
 from .state import Ask, State
 
+#: Of so many answered questions it is known whose answer it was: a late one comes soon (AM-2).
+DECIDED_KEPT = 8
+
 
 def _chosen(s: State, e: Chosen) -> State:
     if e.done:
-        return s
+        return altered(s, decided=(*s.decided, (e.step, e.seat))[-DECIDED_KEPT:])
     top = s.agenda[-1]
     if not isinstance(top, Ask):
         return s

@@ -689,7 +689,8 @@ class State:
     `due` holds what falls due when the ability in hand is finished: 'advance', 'won', 'lost' (IP-9, BG-7), tiles and
     barrels that go ('tile x,y', 'barrel x,y arcane'). `acting` = the explorer whose move is, or last was, resolved.
     `items` has an entry for every held item that is equipped, upgraded or laid under another. `remembered` = names of
-    options chosen in earlier chapters (the scenario remembers them by name, CT-1).
+    options chosen in earlier chapters (the scenario remembers them by name, CT-1). `decided` = (id, seat) of the
+    questions answered last, with the seat that answered, so that a late answer learns whose came first (AM-2).
     """
 
     pack: str
@@ -726,6 +727,7 @@ class State:
     lasting: tuple[Lasting, ...] = ()
     items: Mapping[str, ItemState] = field(default_factory=dict)
     remembered: tuple[str, ...] = ()
+    decided: tuple[tuple[int, str], ...] = ()
     acting: str = ""
     next_id: int = 1
     outcome: Literal["", "won", "lost"] = ""

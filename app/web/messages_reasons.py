@@ -32,7 +32,8 @@ def _not_that_step(words: Words, facts: Fact) -> str:
 def _already_decided(words: Words, facts: Fact) -> str:
     now = str(facts["now"])
     after = f" Now {words.one('pending', now)}." if now else ""
-    return f"This was decided already; the log says by whom.{after}"
+    seat = words.seats.get(str(facts["seat"]), "")
+    return f"This was decided already{f', by {seat}' if seat else '; the log says by whom'}.{after}"
 
 
 def _no_such_step(words: Words, facts: Fact) -> str:
