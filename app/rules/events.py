@@ -36,6 +36,7 @@ from .events_cards import (
     Shuffled,
 )
 from .events_map import (
+    DeadEnd,
     DoorSet,
     EnvironmentLeft,
     EnvironmentSet,
@@ -93,6 +94,7 @@ Event = (
     | EnvironmentSet
     | EnvironmentLeft
     | TokenPlaced
+    | DeadEnd
     | SpaceMarked
     | SpaceCleared
     | DoorSet

@@ -100,6 +100,16 @@ class TokenPlaced:
 
 
 @dataclass(frozen=True, slots=True)
+class DeadEnd:
+    """No edge in play could be explored any more (`now`), or one can be again; `how` = setting dead_end (IP-15)."""
+
+    now: bool
+    how: str
+    rule: str = "IP-15"
+    type: Literal["DeadEnd"] = "DeadEnd"
+
+
+@dataclass(frozen=True, slots=True)
 class SpaceMarked:
     """A space was marked 'explored', 'lit' or 'destroyed' (BG-5, CS-2)."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from .altering import altered, replace, with_item, without
 from .events_map import (
+    DeadEnd,
     DoorSet,
     EnvironmentLeft,
     EnvironmentSet,
@@ -73,6 +74,10 @@ def _token_placed(s: State, e: TokenPlaced) -> State:
     return altered(s, entry=e.place) if e.token == "entry" else altered(s, exit=e.place)
 
 
+def _dead_end(s: State, e: DeadEnd) -> State:
+    return altered(s, dead_end=e.now)
+
+
 def _space_marked(s: State, e: SpaceMarked) -> State:
     return altered(
         s,
@@ -99,6 +104,7 @@ FOLDS: dict[type, Callable[[State, Any], State]] = {
     EnvironmentSet: _environment_set,
     EnvironmentLeft: _environment_left,
     TokenPlaced: _token_placed,
+    DeadEnd: _dead_end,
     SpaceMarked: _space_marked,
     SpaceCleared: _space_cleared,
     DoorSet: _door_set,

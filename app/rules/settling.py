@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .chapters import settle_chapter
+from .dead_ends import settle_dead_end
 from .determined import settle_determined
 from .effects_game import End
 from .engine import AT_REST, SETTLE, Run
@@ -69,7 +70,7 @@ def settle_tiles(run: Run) -> bool:
 
 
 #: In this order: who has lost does not win, a chapter that is over triggers nothing more, and who is still without
-#: health when all that has been resolved is dead.
+#: health when all that has been resolved is dead. Whether a way is left is looked at last.
 SETTLE.extend(
     [
         settle_end,
@@ -80,6 +81,7 @@ SETTLE.extend(
         settle_barrels,
         settle_triggers,
         settle_dying,
+        settle_dead_end,
     ]
 )
 #: The others look only at what is due or waits.

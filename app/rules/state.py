@@ -691,6 +691,7 @@ class State:
     `items` has an entry for every held item that is equipped, upgraded or laid under another. `remembered` = names of
     options chosen in earlier chapters (the scenario remembers them by name, CT-1). `decided` = (id, seat) of the
     questions answered last, with the seat that answered, so that a late answer learns whose came first (AM-2).
+    `dead_end` = it was said that no edge in play could be explored (IP-15).
     """
 
     pack: str
@@ -731,6 +732,7 @@ class State:
     acting: str = ""
     next_id: int = 1
     outcome: Literal["", "won", "lost"] = ""
+    dead_end: bool = False
 
     @property
     def chapter_card(self) -> str:

@@ -94,6 +94,7 @@ _REGIONS: dict[type, tuple[str, ...]] = {
     ev.EnvironmentSet: ("board", "cards"),
     ev.EnvironmentLeft: ("board", "cards"),
     ev.TokenPlaced: ("board",),
+    ev.DeadEnd: ("board",),
     ev.PoolChanged: ("board", "party", "chapter", "cards"),
     ev.UnitMoved: ("board", "party"),
     ev.UnitLeft: ("board", "party"),

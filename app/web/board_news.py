@@ -32,6 +32,7 @@ OUTCOMES: Final = (
     ev.AttackMade,
     ev.CardMoved,
     ev.ChapterEntered,
+    ev.DeadEnd,
     ev.GameEnded,
     ev.MonsterPlaced,
     ev.SpaceMarked,

@@ -123,6 +123,16 @@ def _environment_left(words: Words, e: ev.EnvironmentLeft) -> str:
     return f"{words.card(e.card)} left play."
 
 
+def _dead_end(words: Words, e: ev.DeadEnd) -> str:
+    if not e.now:
+        return "An edge can be explored again."
+    way = {
+        "through_wall": "One explores through a wall, or where a token lies, from any space on that edge.",
+        "ruling": "Only a table ruling can open a way.",
+    }
+    return f"Every unexplored edge is walled off or holds a token, and map tiles are left. {way.get(e.how, '')}".strip()
+
+
 def _token_placed(words: Words, e: ev.TokenPlaced) -> str:
     if e.place is None:
         return f"The {e.token} token left play."
@@ -239,6 +249,7 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ev.EnvironmentSet: _environment_set,
         ev.EnvironmentLeft: _environment_left,
         ev.TokenPlaced: _token_placed,
+        ev.DeadEnd: _dead_end,
         ev.PoolChanged: pool_line,
         ev.UnitMoved: _unit_moved,
         ev.UnitLeft: _unit_left,
