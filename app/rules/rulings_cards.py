@@ -18,8 +18,9 @@ from .engine import Run
 from .events_cards import CardMoved, Forgotten, ItemSet, MarksChanged, Remembered
 from .holding import holder_of, item_state, under
 from .items import hand_over, lay_down
-from .rulings import CHANGES, floor_reasons
+from .rulings import CHANGES
 from .rulings_map import named_in
+from .rulings_units import floor_reasons
 from .state import PILES, ItemState, Marks, State, key_of
 from .storing import holds_cards
 from .triggers import cards_in_force

@@ -1,4 +1,4 @@
-"""Table rulings about environments, the entry and exit token, and marks on spaces (AM-1)."""
+"""Table rulings about environments, the entry and exit token, marks on spaces, and doors (AM-1)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from .board import layout
 from .cards import Book
 from .engine import Run
 from .events_cards import CardMoved
-from .events_map import EnvironmentSet, SpaceMarked, TokenPlaced
+from .events_map import DoorSet, EnvironmentSet, SpaceMarked, TokenPlaced
 from .furnishing import open_edges_of, overlay_leaves
-from .geometry import Cell, Side
+from .geometry import Cell, Side, border_between
 from .moving import environment_on
-from .rulings import CHANGES, lead_on
+from .placed import border_key
+from .rulings import CHANGES
+from .rulings_game import lead_on
 from .rulings_map import being_explored, clear_mark, no_tile, take, taking_reasons
 from .state import InPlay, State, TokenPlace, key_of
 from .verdicts import Reason, reason
+
+DOORS = {"open": "/", "closed": "=", "none": " "}
 
 #: What each mark may lie on, by the character of the space.
 FITS = {"lit": "*", "explored": "CWREL", "destroyed": "CWREL*SB"}
@@ -136,8 +140,20 @@ def _do_mark(run: Run, c: ch.MarkSpace) -> None:
         lead_on(run)
 
 
+def _check_door(book: Book, state: State, c: ch.SetDoor) -> list[Reason]:
+    table = layout(book.faces, state.board)
+    if c.a not in table.spaces or c.b not in table.spaces or abs(c.a[0] - c.b[0]) + abs(c.a[1] - c.b[1]) != 1:
+        return [reason("no_border", "BG-1", a=key_of(c.a), b=key_of(c.b))]
+    return []
+
+
+def _do_door(run: Run, c: ch.SetDoor) -> None:
+    run.emit(DoorSet(border_key(border_between(c.a, c.b)), DOORS[c.door], "", "AM-1"))  # type: ignore[arg-type]
+
+
 CHANGES[ch.PlaceEnvironment] = (_check_connect, _do_connect)
 CHANGES[ch.MoveEnvironment] = (_check_reconnect, _do_reconnect)
 CHANGES[ch.RemoveEnvironment] = (_check_gone, _do_gone)
 CHANGES[ch.PlaceToken] = (_check_token, _do_token)
 CHANGES[ch.MarkSpace] = (_check_mark, _do_mark)
+CHANGES[ch.SetDoor] = (_check_door, _do_door)

@@ -11,7 +11,8 @@ from .events_units import ExplorerSet, ExplorerTook, PoolChanged, UnitLeft, Unit
 from .items import lose_items
 from .modifiers import number
 from .phases import begin_phase
-from .rulings import CHANGES, space_reasons
+from .rulings import CHANGES
+from .rulings_units import space_reasons
 from .state import Ask, HorrorPhase, MonsterPhase, NewRound, SpawnPhase, State, Step
 from .turns import pending_reason
 from .units import EVENT_DECKS, destroy_unit

@@ -1,0 +1,39 @@
+"""House rules: the host changes one, and it is valid from now on (AM-1, ledger: Settings)."""
+
+from __future__ import annotations
+
+from .cards import Book
+from .engine import MOVES, Run
+from .events_table import SettingChanged
+from .moves_table import ChangeSetting
+from .rulings import ask_again
+from .settings import setting_problem
+from .state import Recharging, State, TrapsSprung, UsingEventSpace
+from .verdicts import By, Reason, reason
+
+#: While a lever, a station or an event space is being resolved the edition cannot be switched (ED-1).
+UNDER_4_0 = (TrapsSprung, Recharging, UsingEventSpace)
+
+
+def check_setting(book: Book, state: State, move: ChangeSetting, by: By) -> list[Reason]:
+    """Only the host, and only a value that the setting has."""
+    reasons = [] if by.host else [reason("host_only", "AM-1")]
+    problem = setting_problem(move.name, move.value)
+    if problem is not None:
+        reasons.append(reason(problem, "AM-1", name=move.name, value=str(move.value)))
+    elif move.name == "rules_4_0" and any(isinstance(step, UNDER_4_0) for step in state.agenda):
+        reasons.append(reason("setting_pending", "ED-1", name=move.name))
+    elif getattr(state.settings, move.name) == move.value:
+        reasons.append(reason("setting_unchanged", "AM-1", name=move.name, value=str(move.value)))
+    return reasons
+
+
+def do_setting(run: Run, move: ChangeSetting) -> None:
+    """The house rule is valid from now on; what is no longer within it stays until it moves."""
+    run.emit(SettingChanged(move.name, getattr(run.state.settings, move.name), move.value))
+    if move.name in ("cost_explore", "cost_event_space") and move.value != 2:
+        run.note("books_say_two", "BG-1", move.name)
+    ask_again(run)
+
+
+MOVES[ChangeSetting] = (check_setting, do_setting)

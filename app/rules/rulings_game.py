@@ -1,0 +1,112 @@
+"""Table rulings about what is counted and how the game goes on: tokens, tracks, charges, chapter, end (AM-1)."""
+
+from __future__ import annotations
+
+from . import changes as ch
+from .altering import replace
+from .cards import Book
+from .chapters import chapter_of, enter_chapter
+from .conditions import charges_of, panel_address
+from .engine import IN_HAND, Run
+from .events_agenda import DueSet
+from .events_cards import MarksChanged
+from .events_map import EnvironmentSet
+from .events_table import GameEnded, TokensChanged, TrackSet
+from .rulings import CHANGES, range_reasons
+from .state import Ask, CardEnters, Marks, State, TileGoes, key_of
+from .triggers import trigger
+from .verdicts import Reason, reason
+
+
+def _check_tokens(book: Book, state: State, c: ch.SetTokens) -> list[Reason]:
+    return range_reasons(c.value, 0, 99, f"{c.kind}_tokens")
+
+
+def _do_tokens(run: Run, c: ch.SetTokens) -> None:
+    before = run.state.spawn_tokens if c.kind == "spawn" else run.state.horror_tokens
+    if before != c.value:
+        run.emit(TokensChanged(c.kind, before, c.value, "AM-1"))
+        if c.value > before:
+            trigger(run, "tokens_reached", actor=None)
+
+
+def _check_track(book: Book, state: State, c: ch.SetTrack) -> list[Reason]:
+    levels = {card.level for card in book.monsters.values()}
+    ranges = {
+        "threat": (1, book.threat_positions),
+        "level": (1, max(levels, default=1)),
+        "lit": (0, 99),
+        "replacements": (0, len(state.explorers)),
+    }
+    least, most = ranges.get(c.track, (0, state.settings.rating_max))
+    return range_reasons(c.value, least, most, c.track)
+
+
+def _do_track(run: Run, c: ch.SetTrack) -> None:
+    before = getattr(run.state, c.track)
+    if before != c.value:
+        run.emit(TrackSet(c.track, before, c.value, "AM-1"))
+        if c.track == "lit" and c.value > before:
+            lead_on(run)
+
+
+def lead_on(run: Run) -> None:
+    """As many chapter spaces are lit as the chapter asks for: it is over once the ability in hand is (CH-4)."""
+    chapter = chapter_of(run.book, run.state)
+    if chapter is None or chapter.way_on.kind != "chapter_space" or "advance" in run.state.due:
+        return
+    if run.state.lit >= chapter.way_on.spaces:
+        run.emit(DueSet((*run.state.due, "advance")))
+
+
+def _check_charges(book: Book, state: State, c: ch.SetCharges) -> list[Reason]:
+    if charges_of(state, c.card, panel_address(c.panel)) is None:
+        return [reason("no_charges_there", "CT-1", card=c.card)]
+    return range_reasons(c.value, 0, 99, "charges")
+
+
+def _do_charges(run: Run, c: ch.SetCharges) -> None:
+    placed = run.state.environments.get(c.card)
+    if placed is not None:
+        run.emit(EnvironmentSet(replace(placed, charges=c.value), "charged", "AM-1"))
+        if c.value == 0 and any(type(step) in IN_HAND for step in run.state.agenda):
+            run.emit(DueSet((*run.state.due, f"tile {key_of(placed.cell)}")))
+        elif c.value == 0:
+            run.open(TileGoes(run.new_id(), placed.cell))
+        return
+    panel = panel_address(c.panel)
+    marks = run.state.card_marks[c.card]
+    changed: Marks = replace(marks, charges={**marks.charges, panel: c.value})
+    run.emit(MarksChanged(c.card, changed, "charges", panel, c.value, "AM-1"))
+    if c.value == 0:
+        trigger(run, "charges_gone", actor=None, card=c.card, panel=panel)
+
+
+def _check_chapter(book: Book, state: State, c: ch.SetChapter) -> list[Reason]:
+    return range_reasons(c.number, 0, len(state.chapters) - 1, "chapter")
+
+
+def _do_chapter(run: Run, c: ch.SetChapter) -> None:
+    run.emit(DueSet(tuple(d for d in run.state.due if d != "advance")))
+    for at, step in enumerate(run.state.agenda):
+        if isinstance(step, CardEnters) and step.kind == "chapter":  # what it had not begun is dropped (IP-9)
+            above = run.state.agenda[at + 1 :]
+            if above and isinstance(above[0], Ask):
+                run.close(above[0])
+            run.close(step)
+    enter_chapter(run, c.number)
+
+
+def _check_end(book: Book, state: State, c: ch.EndGame) -> list[Reason]:
+    return []
+
+
+def _do_end(run: Run, c: ch.EndGame) -> None:
+    run.emit(GameEnded(c.outcome, "ruling", "AM-1"))
+
+
+CHANGES[ch.SetTokens] = (_check_tokens, _do_tokens)
+CHANGES[ch.SetTrack] = (_check_track, _do_track)
+CHANGES[ch.SetCharges] = (_check_charges, _do_charges)
+CHANGES[ch.SetChapter] = (_check_chapter, _do_chapter)
+CHANGES[ch.EndGame] = (_check_end, _do_end)
