@@ -12,15 +12,17 @@ from .board import layout
 from .cards import Book
 from .cards_attacks import AttackProfile
 from .combat import may_target_ethereal
+from .distances import gap
 from .geometry import Space
 from .memo import kept
 from .modifiers import allows
 from .moving import corner
 from .picking import left_out
+from .seeing import plain_sight, sight_reason
 from .shapes import caught, place_reasons, places
 from .sparing import spared
 from .state import State
-from .targets import ethereal_units, gap, plain_sight, sight_reason
+from .targets import ethereal_units
 from .units import is_explorer, space_of_unit
 from .verdicts import Reason, reason
 

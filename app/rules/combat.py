@@ -10,15 +10,17 @@ from .barrels import barrel_name, barrel_space, barrels, hit_barrel, is_barrel
 from .board import cell_of, layout
 from .cards import Book
 from .conditions import lit_spaces
+from .distances import gap
 from .engine import IN_HAND, STEPS, Run
 from .events_rolls import AttackMade
 from .geometry import Space
 from .modifiers import allows, end_lasting, forbids, number
 from .rerolls import roll
 from .resolving import VERBS, _next, targets, verbs_of
+from .seeing import sight_reason
 from .sparing import spared
 from .state import Attacking, Resolve, State, key_of
-from .targets import gap, is_ethereal, seen_from, select, sight_reason
+from .targets import is_ethereal, seen_from, select
 from .triggers import trigger
 from .units import lose, space_of_unit, unit_of
 from .vocabulary import Select

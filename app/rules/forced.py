@@ -8,6 +8,7 @@ from . import effects as fx
 from .altering import replace
 from .board import cell_of, edge_spaces, layout
 from .cards import Book
+from .distances import gap, steps_from
 from .engine import Run
 from .events_units import UnitMoved
 from .exempt import stays_put
@@ -17,7 +18,7 @@ from .moving import corner, entered, may_go, walk_along, walkable
 from .resolving import VERBS, _next, targets
 from .spawning import nearest, spawn_spaces
 from .state import Attacking, Resolve, State, key_of, space_of
-from .targets import gap, shunned, steps_from
+from .targets import shunned
 from .units import in_play, is_explorer, space_of_unit
 from .vocabulary import Select
 

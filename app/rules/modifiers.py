@@ -101,7 +101,7 @@ def _is_seen(book: Book, state: State, who: str, unit: str | None, bearer: str |
     """Whether `who` means explorers in the bearer's sight, and `unit` is one (BG-3); the bearer itself is."""
     if who != "seen_by_bearer" or unit is None or unit not in state.explorers or bearer is None:
         return False
-    from .targets import sight_reason  # what can be seen asks for modifiers
+    from .seeing import sight_reason
 
     at, space = space_of_unit(state, bearer), space_of_unit(state, unit)
     return at is not None and space is not None and sight_reason(book, state, bearer, at, unit, space) is None

@@ -13,12 +13,14 @@ from .board import layout
 from .cards import Book
 from .cards_attacks import AttackProfile
 from .combat import may_target_ethereal
+from .distances import gap
 from .geometry import Space
 from .memo import kept
 from .modifiers import allows
 from .moving import corner
+from .seeing import sight_reason
 from .state import State, key_of, space_of
-from .targets import gap, is_ethereal, sight_reason
+from .targets import is_ethereal
 from .units import occupied, space_of_unit
 from .verdicts import Reason, reason
 

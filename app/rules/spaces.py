@@ -8,6 +8,7 @@ from .altering import altered
 from .board import cell_of, layout
 from .cards import Book
 from .decks import invoke, reinvoke
+from .distances import farness, steps_from
 from .effects_map import DestroySpace
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events_map import SpaceMarked
@@ -20,7 +21,6 @@ from .pricing import Priced, priced
 from .recharging import begin_recharge
 from .resolving import VERBS
 from .state import Drawing, Explorer, Resolve, State, UsingEventSpace, key_of, space_of
-from .targets import farness, steps_from
 from .tracks import change_threat
 from .triggers import trigger
 from .turns import take_turn, turn_move

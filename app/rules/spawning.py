@@ -9,6 +9,7 @@ from .altering import replace
 from .board import cell_of
 from .cards import Book
 from .decks import top_card
+from .distances import farness, steps_from
 from .effects_lasting import Modify
 from .engine import STEPS, Run
 from .events_cards import CardMoved
@@ -18,7 +19,7 @@ from .modifiers import begin_lasting, in_force
 from .moving import entered
 from .resolving import VERBS, _next, targets
 from .state import Cell, Exploration, Resolve, Spawning, State, key_of, space_of
-from .targets import counting, farness, steps_from
+from .targets import counting
 from .triggers import trigger
 from .turns import whose_turn
 from .units import destroyed_spawns, in_play, occupied, space_of_unit

@@ -10,8 +10,8 @@ from .geometry import RUBBLE, Space
 from .lattice import COMPASS
 from .memo import kept
 from .modifiers import allows, number
+from .seeing import unlocked
 from .state import MonsterPhase, State
-from .targets import unlocked
 from .units import destroyed_spawns
 
 

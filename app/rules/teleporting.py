@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from . import effects as fx
 from .board import cell_of
+from .distances import gap, steps_from
 from .engine import Run
 from .events_units import UnitMoved
 from .exempt import stays_put
 from .geometry import CHAPTER, TILE, border_sides
 from .moving import entered, may_go
 from .resolving import VERBS, _next, targets
+from .seeing import sight_reason
 from .state import Resolve, key_of, space_of
-from .targets import gap, sight_reason, steps_from
 from .units import free_spaces, in_play, is_explorer, space_of_unit
 
 #: What an action space can be: chapter space, chest, workbench, recharge station, event space, trap lever.
