@@ -31,10 +31,12 @@ class ExploreFree:
 @dataclass(frozen=True, slots=True)
 class DestroySpace:
     """Destroyed token on the nearest unused action space that is no chapter space: of each tile with an explorer
-    ('each_tile'), or nearest to the unit concerned ('unit') (BG-5).
+    ('each_tile'), or nearest to the unit concerned ('unit') (BG-5). `what` 'spawn' = on a spawn space that nobody
+    stands on instead.
     """
 
     where: Literal["each_tile", "unit"] = "each_tile"
+    what: Literal["action", "spawn"] = "action"
     type: Literal["destroy_space"] = "destroy_space"
 
 

@@ -26,7 +26,7 @@ from .sharing import open_payment
 from .state import Explorer, Paying, Resolve, State
 from .storing import stored_on
 from .triggers import cards_in_force, option_is_open
-from .turns import TURN_MOVES, seat_reasons, take_turn, turn_reasons
+from .turns import TURN_MOVES, take_turn, turn_reasons
 from .verdicts import By, Reason, reason
 from .vocabulary import Price
 
@@ -77,7 +77,7 @@ def check_play(book: Book, state: State, move: PlayAbility, by: By) -> list[Reas
         book.ability(move.card, move.at)
     except KeyError:
         return [
-            *seat_reasons(state, move.explorer, by),
+            *turn_reasons(state, move.explorer, by),
             reason("no_such_ability", "CH-8", card=move.card, at=move.at),
         ]
     reasons = turn_reasons(state, move.explorer, by)

@@ -85,4 +85,4 @@ SETTLE.extend(
     ]
 )
 #: The others look only at what is due or waits.
-AT_REST.extend([settle_end, settle_chapter, settle_determined])
+AT_REST.extend([settle_end, settle_chapter, settle_determined, settle_dead_end])

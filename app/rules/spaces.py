@@ -12,7 +12,7 @@ from .distances import farness, steps_from
 from .effects_map import DestroySpace
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events_map import SpaceMarked
-from .geometry import ACTION_SPACES, Space
+from .geometry import ACTION_SPACES, SPAWN, Space
 from .levers import begin_traps
 from .modifiers import number
 from .moves_turn import ActivateSpace
@@ -24,7 +24,7 @@ from .state import Drawing, Explorer, Resolve, State, UsingEventSpace, key_of, s
 from .tracks import change_threat
 from .triggers import trigger
 from .turns import take_turn, turn_move
-from .units import in_play, restore, space_of_unit
+from .units import in_play, occupied, restore, space_of_unit
 from .verdicts import Reason, reason
 
 CHEST, WORKBENCH, STATION, EVENT, LEVER = "C", "W", "R", "E", "L"
@@ -160,10 +160,17 @@ def unused_action_spaces(book: Book, state: State) -> tuple[Space, ...]:
     return tuple(s for what in ACTION_SPACES for s in table.features(what) if key_of(s) not in state.marks)
 
 
+def _empty_spawn_spaces(book: Book, state: State) -> tuple[Space, ...]:
+    """The spawn spaces without any token that nobody stands on: a destroyed one is an obstacle (BG-2)."""
+    taken = occupied(state)
+    found = layout(book.faces, state.board).features(SPAWN)
+    return tuple(s for s in found if key_of(s) not in state.marks and s not in taken)
+
+
 def _destroy_spaces(run: Run, step: Resolve, effect: DestroySpace) -> None:
-    """BG-5: the nearest unused action space on each tile with an explorer, or to the unit concerned; ties: group."""
+    """BG-5: the nearest unused action or spawn space on each tile with an explorer, or to the unit; ties: group."""
     state = run.state
-    unused = unused_action_spaces(run.book, state)
+    unused = (_empty_spawn_spaces if effect.what == "spawn" else unused_action_spaces)(run.book, state)
     from_each: list[tuple[tuple[Space, ...], tuple[Space, ...]]] = []
     if effect.where == "unit":
         space = space_of_unit(state, step.unit or step.actor or "")
