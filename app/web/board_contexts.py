@@ -31,8 +31,9 @@ class Item:
 class Sheet:
     """Everything about one space or edge, and every action there.
 
-    `first` holds what was legal when the sheet was opened, in its order, greyed in place when it no longer is;
-    `later` everything else under "Not now". `part` is the address that brings the sheet anew.
+    `first` holds what was legal when the sheet was opened, in its order, greyed in place when it no longer is; `later`
+    everything else under "Not now"; `drops` the items that can be laid down here, when there are several. `part` is the
+    address that brings the sheet anew.
     """
 
     part: str
@@ -46,6 +47,7 @@ class Sheet:
     warnings: tuple[str, ...] = ()
     first: tuple[Item, ...] = ()
     later: tuple[Item, ...] = ()
+    drops: tuple[Item, ...] = ()
     near: tuple[Link, ...] = ()
     rulings: tuple[Link, ...] = ()
 

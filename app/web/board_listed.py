@@ -40,6 +40,7 @@ from app.web.item_facts import move_facts
 from app.web.messages import EDGES, capital
 from app.web.messages_events import happened
 from app.web.messages_moves import move_label
+from app.web.messages_play import in_vain
 
 if TYPE_CHECKING:
     from app.web.board_actions import Scene
@@ -79,7 +80,7 @@ def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item
     ]
     for move, reasons in sorted(mine, key=lambda found: order.index(type(found[0]))):
         key = f"{move.type.lower()}-{zlib.crc32(dump_move(move)):x}"
-        title = _title(scene, move)
+        title = _title(scene, move).removesuffix(f" at {scene.words.place(at)}")  # the sheet is about this place
         if isinstance(move, MoveMonster):  # named as walking is: a second tap on the space does it
             key, title = "walk", "Move here"
         if isinstance(move, DestroyDoor):
@@ -92,7 +93,9 @@ def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item
             note = "The door is gone for good" if isinstance(move, DestroyDoor) else traps(scene, events)
             facts = move_facts(scene.book, scene.state, move)
             took = price(move, events)
-            yield Item(key, Action(_icon(scene, move), title, note, took, dump_move(move).decode(), facts=facts))
+            vain = in_vain(scene.words, events)
+            form = dump_move(move).decode()
+            yield Item(key, Action(_icon(scene, move), title, note, took, form, facts=facts, vain=vain))
 
 
 def _icon(scene: Scene, move: Move) -> str:

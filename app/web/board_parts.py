@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 from urllib.parse import urlencode
@@ -35,9 +35,9 @@ from app.web.messages_monsters import moves_words
 DISTANCES: Final = ("table", "tile", "play")
 PHASE_BUTTONS: Final[Mapping[Phase, str]] = {
     "explorer": "End the explorer phase",
-    "spawn": "The spawn phase is done",
-    "horror": "The horror phase is done",
-    "monster": "The monster phase is done",
+    "spawn": "On to the horror phase",
+    "horror": "On to the monster phase",
+    "monster": "On to round {next}",
 }
 STEP_BUTTONS: Final[Mapping[str, tuple[str, str]]] = {
     "terrain": ("Place the terrain", "terrain"),
@@ -259,9 +259,10 @@ class Looking:
         return finish_item(self.scene, explorer, "End turn")
 
     def _phase(self) -> Item | None:
-        title = PHASE_BUTTONS[self.state.phase]
+        title = PHASE_BUTTONS[self.state.phase].format(next=self.state.round + 1)
         item = self.scene.item("phase", EndPhase(self.state.phase), "next", title)
-        return item if item.action.move else None
+        # it is everybody's, whoever is selected
+        return Item(item.key, replace(item.action, title=title)) if item.action.move else None
 
     def _lead(self) -> Link | None:
         if not self.lead:

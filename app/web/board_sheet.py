@@ -44,6 +44,9 @@ from app.web.messages import EDGES, capital, counted, listed
 from app.web.messages_monsters import aims
 from app.web.refusals import items_together
 
+DROPS = "drop-"
+"""How the keys of actions begin that lay an item down."""
+
 
 def space_sheet(scene: Scene, at: Space, base: str, kept: Sequence[str] = ()) -> Sheet | None:
     """Everything about the space `at`; None where there is no space. `base` is '/t/<key>'.
@@ -57,6 +60,9 @@ def space_sheet(scene: Scene, at: Space, base: str, kept: Sequence[str] = ()) ->
     where = scene.words.place(at)
     title = f"{unit_name(scene.book, scene.state, here)}, {where}" if here else where
     first, later = sorted_items(space_items(scene, at, char, base), kept)
+    drops = tuple(item for item in first if item.key.startswith(DROPS) and item.action.move)
+    if len(drops) > 1:
+        first = tuple(item for item in first if item not in drops)
     return Sheet(
         part=sheet_address(base, scene.unit, f"{at[0]},{at[1]}", "", first),
         title=title,
@@ -68,6 +74,7 @@ def space_sheet(scene: Scene, at: Space, base: str, kept: Sequence[str] = ()) ->
         facts=tuple(_facts(scene, at, char, here)),
         first=first,
         later=later,
+        drops=drops if len(drops) > 1 else (),
         near=_near(scene, at),
         rulings=_rulings(scene, at, here, base),
     )

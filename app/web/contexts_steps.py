@@ -227,6 +227,7 @@ class ItemsPage:
     rule: str
     close: Action | None
     bearers: tuple[BearerView, ...]
+    news: tuple[str, ...] = ()
 
 
 # ------------------------------------------------------------------ monsters and what the phases brought

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -88,6 +88,14 @@ IN_VAIN: Final[Mapping[str, str]] = MappingProxyType(
         "no_push": "The push would move nobody now.",
     }
 )
+
+
+def in_vain(words: Words, events: Iterable[ev.Event]) -> str:
+    """What a move would be paid for without effect, of the events of its preview; '' when it does something."""
+    notes = [event for event in events if isinstance(event, ev.Noted)]
+    lines = (words.first_that_fits(IN_VAIN.get(one.code, ()), {"what": one.what, "n": one.n}) for one in notes)
+    return " ".join(dict.fromkeys(line for line in lines if line))
+
 
 #: What dice are rolled for.
 ROLLS: Final[Mapping[str, str]] = MappingProxyType(

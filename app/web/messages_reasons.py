@@ -185,7 +185,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "unknown_setting": "There is no house rule called {name}.",
         "unknown_value": "{name:setting} can't be {value}.",
         "setting_unchanged": "{name:setting} is like that already.",
-        "unfinished_explorers": "This waits until everyone has finished: not yet {who}.",
+        "unfinished_explorers": "This waits until everyone has finished.",
         **messages_items.REASONS,
         **messages_rulings.REASONS,
     }

@@ -10,7 +10,6 @@ from typing import Final
 from app.rules.cards_text import Ability, Card, Face, Option, Panel
 from app.rules.conditions import About, holds
 from app.rules.effects import Restore
-from app.rules.events import Noted
 from app.rules.moves import PlayAbility
 from app.rules.state import Ask, CardEnters, Marks, Resolve
 from app.rules.triggers import option_is_open
@@ -20,7 +19,7 @@ from app.web.contexts import Action
 from app.web.contexts_cards import AbilityView, CardView, OptionView, PanelView
 from app.web.item_facts import told
 from app.web.messages import counted
-from app.web.messages_play import IN_VAIN
+from app.web.messages_play import in_vain
 from app.web.option_facts import unmet
 from app.web.pages_table import Table
 from app.web.prices import costs
@@ -53,12 +52,7 @@ async def warned(table: Table) -> Table:
                 seen = await table.visit.service.preview(table.visit.door, table.seat, move)
             except Refused:  # somebody was faster: the page is stale and will be fetched again
                 continue
-            lines = (
-                table.words.first_that_fits(IN_VAIN.get(event.code, ()), {"what": event.what, "n": event.n})
-                for event in seen.events
-                if isinstance(event, Noted)
-            )
-            told[move.explorer, move.card, move.at] = " ".join(dict.fromkeys(line for line in lines if line))
+            told[move.explorer, move.card, move.at] = in_vain(table.words, seen.events)
     return replace(table, in_vain=told)
 
 
@@ -179,7 +173,8 @@ def _plays(table: Table, card: Card, at: str, ability: Ability, text: str, beare
     for explorer in players:
         who = table.words.unit(explorer)
         limit = {"once_each_round": "Once each round", "once_a_round_each": "Once a round each"}.get(ability.limit)
-        note = ". ".join(part for part in (who if several else "", limit or "") if part)
+        said = limit is None or limit.lower() in text.lower()  # its words stand above already
+        note = ". ".join(part for part in (who if several else "", "" if said else limit) if part)
         action = table.act(PlayAbility(explorer, card.id, at), _icon(ability), text, note, costs(ability.price))
         if action is not None:
             found.append(replace(action, vain=table.in_vain.get((explorer, card.id, at), "")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -12,12 +13,13 @@ from app.rules.moves import CloseStep, Drop, PlayAbility
 from app.rules.state import Trading, UsingInventory
 from app.rules.turns import step_rule
 from app.rules.units import taking_part
+from app.web.board_news import SEEN, news
 from app.web.contexts import Action, Option
 from app.web.contexts_steps import BearerView, ItemsPage, ItemView
 from app.web.item_deals import dealings, deals, known
 from app.web.item_facts import held_facts, state_words
 from app.web.messages_moves import asked
-from app.web.pages_faces import split_text
+from app.web.pages_faces import split_text, warned
 from app.web.pages_party import ITEM_ICONS
 from app.web.pages_table import AtTable, Table, chrome, form_move
 from app.web.prices import costs, stamina
@@ -29,6 +31,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/t/{table}/items")
 async def items(request: Request, table: AtTable) -> Response:
     """Items of everybody, one's own open; while a trade or use of inventory goes on, those that are in it."""
+    table = await warned(table)
     top = table.state.agenda[-1] if table.state.agenda else None
     doing = top if isinstance(top, Trading | UsingInventory) else None
     close = table.act(CloseStep(doing.id), "check", _close_title(doing)) if doing else None
@@ -39,6 +42,7 @@ async def items(request: Request, table: AtTable) -> Response:
         rule=step_rule(doing) if doing else "",
         close=close,
         bearers=tuple(_bearers(table, doing)),
+        news=news(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
     return render(request, page)
 
@@ -93,7 +97,7 @@ def _plays(table: Table, explorer: str, card: str) -> Iterator[tuple[Action, str
             title = split_text(ability)[1] if move in table.listing.moves else "Use it"
             action = table.act(move, "next", title, "", costs(ability.price))
             if action is not None:
-                yield action, ability.text
+                yield replace(action, vain=table.in_vain.get((explorer, move.card, move.at), "")), ability.text
 
 
 def _drops(table: Table, card: str) -> Iterator[Option]:

@@ -73,7 +73,10 @@ def told(case: Case) -> dict[str, Any]:
         said = [[f"{sentence(words, r)} {instead(words, r)}".strip(), r.rule] for r in verdict.reasons]
         out |= {"verdict": "refused", "said": said}
     else:
-        out |= {"verdict": "legal", "said": happened(Words(book(), verdict.state), verdict.events)}
+        # a monster that the move takes off keeps its name
+        cards = {one.id: one.card for state in (table.state, verdict.state) for one in state.monsters.values()}
+        words = Words(book(), verdict.state, cards=cards)
+        out |= {"verdict": "legal", "said": happened(words, verdict.events)}
     return _whole(out)
 
 

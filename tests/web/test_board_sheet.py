@@ -11,7 +11,7 @@ from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spa
 from app.rules.geometry import CLOSED_DOOR, SIDES, border_sides
 from app.rules.ledger import LEDGER
 from app.rules.moves import Answer, Explore, Walk
-from app.rules.state import Ask, Exploration, Walking, key_of
+from app.rules.state import Ask, Exploration, State, Walking, key_of
 from app.store.codec import load_move
 from app.web.board_actions import ACTION_SPACES, space_items
 from app.web.board_ink import ICONS
@@ -363,3 +363,40 @@ def test_a_board_with_another_door_is_another_sheet():
     opened = replace(state, board=Board(TILES, {border_key(border): "/"}))
     assert "Closed door" in " ".join(look(state, at=here).sheet().facts)
     assert "Open door" in " ".join(look(opened, at=here).sheet().facts)
+
+
+def carrying(*cards: str) -> State:
+    """Ada carries consumables."""
+    state = evening(monsters={})
+    deck = state.decks["consumables"]
+    left = tuple(card for card in deck.draw if card not in cards)
+    decks = {**state.decks, "consumables": replace(deck, draw=left, held=dict.fromkeys(cards, ADA))}
+    return replace(state, decks=decks)
+
+
+def test_several_items_to_lay_down_are_folded_and_one_is_not():
+    at = (9, 14)
+    one = look(carrying("c104"), at=at).sheet()
+    assert [item.action.title for item in one.first if item.key.startswith("drop")] == ["Drop Boiled Sweet"]
+    assert one.drops == ()
+    several = look(carrying("c104", "c302"), at=at).sheet()
+    assert {item.action.title for item in several.drops} == {"Drop Boiled Sweet", "Drop Choir Ore"}
+    assert all(item.action.move for item in several.drops)
+    assert not [item for item in several.first if item.key.startswith("drop")]
+    assert [item.key for item in several.first] == [item.key for item in one.first if not item.key.startswith("drop")]
+
+
+def test_no_title_of_a_sheet_names_the_place_that_the_sheet_is_about():
+    state = carrying("c104")
+    for at in sorted(look(state).costs)[:40]:
+        sheet = look(state, at=at).sheet()
+        where = sheet.title.split(", ", 1)[-1]
+        assert not [i for i in (*sheet.first, *sheet.drops) if i.action.title.endswith(f" at {where}")], at
+
+
+def test_the_way_on_to_the_next_phase_is_everybody_s_whoever_is_selected():
+    state = evening(phase="monster", round=4)
+    for unit in ("m1", BRAM):
+        phase = look(state, unit=unit).under().phase
+        assert phase is not None
+        assert phase.action.title == "On to round 5"

@@ -108,6 +108,34 @@ def test_what_did_something_is_told_as_well(client: TestClient) -> None:
     assert "Nothing was restored" not in news(table)
 
 
+HELD = """decks:
+  consumables held: c104 by Ada, c302 by Bram
+"""
+
+
+def test_the_page_of_items_warns_and_tells_as_well(client: TestClient) -> None:
+    table = begin(client, POSITION + HELD)
+    text = plain(page(table, "items"))
+    assert text.count("Ada’s essence is full: nothing would be restored.") == 1
+    assert "Bram’s essence is full" not in text
+    assert news(table, "items") == ""
+    move = next(one for one in table.legal("PlayAbility") if one["card"] == "c104")
+    assert table.play(move).status_code == 200
+    assert "Nothing was restored: Ada’s essence was full." in news(table, "items")
+
+
+def test_a_sheet_of_the_board_warns_where_the_move_would_do_nothing(client: TestClient) -> None:
+    """A monster that pulls explorers in its sight, with nobody there to pull any nearer."""
+    for at, warned in (("d4", True), ("b4", False)):
+        fight = POSITION.replace("tokens: horror 1", "round: 3, horror phase\nratings: spawn none, horror none")
+        table = begin(client, fight + f"monsters:\n  m1 mon-203 at {at} of 0,0\n")
+        assert table.play({"type": "EndPhase", "phase": "horror"}).status_code == 200
+        space = ",".join(map(str, table.state()["state"]["monsters"]["m1"]["space"]))
+        text = plain(page(table, f"board?unit=m1&at={space}"))
+        assert "Pull the nearest explorer" in text
+        assert ("The push would move nobody now." in text) == warned, at
+
+
 def test_every_warning_has_its_line_afterwards() -> None:
     assert set(IN_VAIN) <= set(NOTES)
 
