@@ -20,9 +20,9 @@ def step_candidates(book: Book, state: State, top: Step | None, by: By) -> Itera
     if isinstance(top, SharedPayment):
         yield from _shares(state, top, by)
     elif isinstance(top, Trading):
-        for explorer in (top.explorer, top.partner):
+        for explorer, other in ((top.explorer, top.partner), (top.partner, top.explorer)):
             for card in items_of(state, explorer):
-                yield mv.GiveItem(top.id, card)
+                yield mv.GiveItem(top.id, card, other)
     elif isinstance(top, UsingInventory):
         yield from _inventory(book, state, top)
     else:

@@ -78,11 +78,15 @@ class CloseAdjust:
 
 @dataclass(frozen=True, slots=True)
 class GiveItem:
-    """In the trade `step`: the item `card` goes from the explorer that holds it to the other one (BG-9)."""
+    """In the trade `step`: the item `card` goes to `to`, from the other one (BG-9).
+
+    '' = to whoever doesn't hold it. Moves were made so before they named who receives; made twice, they take it back.
+    """
 
     __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
     step: int
     card: str
+    to: str = ""
     type: Literal["GiveItem"] = "GiveItem"
 
 

@@ -91,7 +91,7 @@ def trading_step(state: State, step: int) -> Trading | None:
 
 
 def check_give(book: Book, state: State, move: GiveItem, by: By) -> list[Reason]:
-    """BG-9: whoever plays the holder gives; what lies under another item goes with that."""
+    """BG-9: whoever plays the holder gives, to the other one; what lies under another item goes with that."""
     step = trading_step(state, move.step)
     if step is None:
         return over_reasons(state, move.step, "RC-1")
@@ -99,6 +99,10 @@ def check_give(book: Book, state: State, move: GiveItem, by: By) -> list[Reason]
     if holder not in (step.explorer, step.partner):
         both = (*loose_items(state, step.explorer), *loose_items(state, step.partner))
         return [reason("not_in_this_trade", "BG-9", both, card=move.card)]
+    if move.to and move.to not in (step.explorer, step.partner):
+        return [reason("not_who_trades", "BG-9", (_other(step, holder),), who=move.to)]
+    if move.to == holder:
+        return [reason("holds_it_already", "BG-9", card=move.card, who=holder)]
     return answer_reasons(state, holder, by) + own_item_reasons(state, holder, move.card)
 
 
@@ -106,8 +110,12 @@ def do_give(run: Run, move: GiveItem) -> None:
     """The card arrives unequipped (BG-9)."""
     step = trading_step(run.state, move.step)
     assert step is not None
-    to = step.partner if holder_of(run.state, move.card) == step.explorer else step.explorer
-    hand_over(run, move.card, to, "BG-9")
+    hand_over(run, move.card, _other(step, holder_of(run.state, move.card)), "BG-9")
+
+
+def _other(step: Trading, explorer: str) -> str:
+    """With whom an explorer of the trade trades."""
+    return step.partner if explorer == step.explorer else step.explorer
 
 
 def check_close(book: Book, state: State, move: CloseStep, by: By) -> list[Reason]:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from app import rules
 from app.rules.listing import Listing
-from app.rules.moves import MakeRuling, Move
-from app.rules.verdicts import SEAT_CODES, Illegal, Preview, Reason
+from app.rules.moves import Answer, HelpRoll, MakeRuling, Move
+from app.rules.verdicts import SEAT_CODES, By, Illegal, Preview, Reason
 
 from .base import LONGEST_KEY, UseCases
 from .errors import InvalidInput, KeyExpired, KeyReused, Refused, ServiceError, WrongSeat, refusal
@@ -28,7 +28,8 @@ class Playing(UseCases):
         """Make a move on the table as it is now.
 
         `revision` = what the player saw: the move is decided again on what is there now, and a refusal tells what
-        happened in between. `key` = names this attempt: the same seat sending the same move with the same key gets
+        happened in between. The same thing made meanwhile is refused (0006), so that nothing is paid twice.
+        `key` = names this attempt: the same seat sending the same move with the same key gets
         the first answer again. Keys are known for seven days.
         Raises Refused, WrongSeat, KeyReused, KeyExpired, InvalidInput.
         """
@@ -44,6 +45,7 @@ class Playing(UseCases):
                 return done
             await self._check_revision(table, revision)
             by = table.by(number, kind)
+            await self._check_not_made(table, move, by, revision)
             try:
                 verdict = rules.decide(self.book, table.state, move, by, self._chance)
             except rules.EndlessAbility:
@@ -98,6 +100,21 @@ class Playing(UseCases):
         if revision is not None and not 0 <= revision <= table.revision:
             raise Refused(refusal("revision_ahead", has=table.revision, asked=revision), table.revision)
 
+    async def _check_not_made(self, table: OpenTable, move: Move, by: By, since: int | None) -> None:
+        """Raises Refused when the same thing was made since the player looked, and is in force.
+
+        What the rules have against it tells more. It is asked before anything is decided, for that rolls dice.
+        """
+        if since is None or since >= table.revision:
+            return
+        line = table.timeline.line
+        made = await self._tables.entries(table, max(since, table.revision - MOST_MEANWHILE), table.revision)
+        for entry in made:
+            if entry.revision in line and entry.move is not None and same_thing(entry.move, move):
+                code = "helped_meanwhile" if entry.move != move else "made_meanwhile"
+                why = rules.why_not(self.book, table.state, move, by)
+                raise await self._refused(table, why or refusal(code, who=entry.name, entry=entry.revision), since)
+
     async def _refused(self, table: OpenTable, reasons: tuple[Reason, ...], since: int | None) -> ServiceError:
         """The error for a refusal: 403 if the seat itself is in the way, with who did what since the player looked."""
         meanwhile: tuple[LogEntry, ...] = ()
@@ -106,6 +123,17 @@ class Playing(UseCases):
             meanwhile = await self._tables.entries(table, after, table.revision)
         kind = WrongSeat if any(r.code in SEAT_CODES for r in reasons) else Refused
         return kind(reasons, table.revision, meanwhile)
+
+
+def same_thing(made: Move, asked: Move) -> bool:
+    """Whether a second move wants what the first one has brought (0006).
+
+    The very same move does; so does help for a roll that somebody has helped. Answers don't: a question names its step,
+    and where every seat answers, each says the same.
+    """
+    if isinstance(asked, HelpRoll) and isinstance(made, HelpRoll):
+        return made.step == asked.step
+    return made == asked and not isinstance(asked, Answer)
 
 
 def check_key(key: str | None) -> None:

@@ -39,7 +39,7 @@ class Follow:
 
 def inside(move: Move) -> Follow:
     """A move within a trade or a use of inventory that has not begun yet."""
-    fields = {name: getattr(move, name) for name in ("card", "under", "destroy") if hasattr(move, name)}
+    fields = {name: getattr(move, name) for name in ("card", "under", "destroy", "to") if hasattr(move, name)}
     return Follow(move=(("type", move.type), *fields.items()))
 
 

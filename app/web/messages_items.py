@@ -52,6 +52,8 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "cannot_drop_there": "{space} is not an adjacent space that an item can be dropped on.",
         "does_not_lie_there": "{card} does not lie on the board.",
         "not_in_this_trade": "{card} is held by neither of the two who trade.",
+        "not_who_trades": "{who} is neither of the two who trade.",
+        "holds_it_already": "{who} holds {card} already.",
         "step_is_over": (_over,),
         "equipped_already": "{card} is equipped already.",
         "not_equipped": "{card} is not equipped.",
@@ -294,6 +296,8 @@ def _upgrade(words: Words, m: mv.Upgrade) -> str:
 
 def _give(words: Words, m: mv.GiveItem) -> str:
     step = next((s for s in words.state.agenda if s.id == m.step), None) if words.state else None
+    if m.to:
+        return f"Give {words.card(m.card)} to {words.unit(m.to)}"
     if words.state is None or not isinstance(step, Trading):
         return f"Give {words.card(m.card)}"
     to = step.partner if holder_of(words.state, m.card) == step.explorer else step.explorer

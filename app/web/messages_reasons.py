@@ -216,6 +216,8 @@ OURS: Final[Mapping[str, Templates]] = MappingProxyType(
             "“{table}” can't be opened by this release: entry {entry} is not understood. It can still be exported.",
         ),
         "moved_meanwhile": "Something happened meanwhile. Look at what would go now, then undo.",
+        "made_meanwhile": "{who} has just done this, so it was not done again. If it is wanted twice, do it now.",
+        "helped_meanwhile": "{who} has just helped this roll. See what it is now; if it needs more, help then.",
         "nothing_to_undo": "There is nothing to undo.",
         "nothing_to_redo": "There is nothing to redo.",
         "not_on_the_way_back": "Entry {to} is not on the way back from here.",

@@ -5,15 +5,16 @@
   const answer = () => document.getElementById("answer");
   let asked = null; // what the open sheet came from
 
+  let last, when; // a nervous double tap is one tap: the page may have moved on under the second
   document.addEventListener("submit", (event) => {
-    const button = event.submitter;
-    if (button?.getAttribute("aria-disabled") === "true" || ("off" in document.body.dataset && event.target.method === "post")) {
+    const button = event.submitter, again = button && button === last && event.timeStamp - when < 350;
+    last = button, when = event.timeStamp;
+    if (again || button?.getAttribute("aria-disabled") === "true" || ("off" in document.body.dataset && event.target.method === "post")) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
   }, true);
 
-  const newKey = () => [...crypto.getRandomValues(new Uint8Array(9))].map((n) => n.toString(36)).join("");
   let slow = 0;
 
   document.addEventListener("htmx:before:request", (event) => {
@@ -37,7 +38,7 @@
     if (ctx.request.method !== "POST" || "off" in document.body.dataset) return;
     ctx.request.submitter?.removeAttribute("aria-disabled");
     const key = ctx.request.form?.elements.key;
-    if (key && ctx.response) key.value = newKey(); // the next press is another move
+    if (key && ctx.response) key.value = Math.random(); // the next press is another move; keys count for one seat alone
   });
 
   // a sheet that came as an answer: the focus goes in, and back when it is closed

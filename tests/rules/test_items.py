@@ -72,7 +72,9 @@ def test_a_trade_lists_what_each_can_give() -> None:
     step = state.agenda[-1].id
     mine = By("anna", frozenset({"exp-01"}))
     listed = {m for m in legal_moves(BOOK, state, mine).moves if isinstance(m, mv.GiveItem)}
-    assert listed == {mv.GiveItem(step, card) for card in ("w101", "w102", "a101", "c101", "p101", "p-c-lining")}
+    assert listed == {
+        mv.GiveItem(step, card, "exp-02") for card in ("w101", "w102", "a101", "c101", "p101", "p-c-lining")
+    }
 
 
 def test_turn_moves_with_items_are_listed() -> None:

@@ -6,9 +6,22 @@ import asyncio
 
 import pytest
 
-from app.rules.changes import SetPool
-from app.rules.moves import ChangeSetting, DrawEncounter, EndPhase, Explore, FinishTurn, MakeRuling, RollDie, Walk
+from app.rules.changes import SetPool, TakeItem
+from app.rules.moves import (
+    Answer,
+    ChangeSetting,
+    CloseAdjust,
+    DrawEncounter,
+    EndPhase,
+    Explore,
+    FinishTurn,
+    HelpRoll,
+    MakeRuling,
+    RollDie,
+    Walk,
+)
 from app.service import InvalidInput, KeyExpired, KeyReused, Refused, UnknownTable, WrongSeat, load_move
+from app.service.playing import same_thing
 from app.service.tables import KEYS_FOR
 from tests.service.house import EXPLORING
 
@@ -96,6 +109,50 @@ async def test_a_drawn_card_is_drawn_once(house):
     assert isinstance(refused, Refused)
     assert refused.meanwhile[0].move == draw
     assert len((await table.whole_state()).decks["encounters"].draw) == left - 1
+
+
+async def test_the_same_thing_from_two_phones_at_once_is_done_once(house):
+    """Two phones tap the same: one is done, the other is told by whom, and nothing is paid twice (0006)."""
+    table = await house.table()
+    left = len((await table.whole_state()).decks["weapons"].draw)
+    for move in (RollDie("game"), MakeRuling("The card says so.", (TakeItem("exp-01", "weapons"),))):
+        seen = await table.revision()
+        answers = await asyncio.gather(
+            *(table.play(seat, move, seen) for seat in (table.ada, table.ben)), return_exceptions=True
+        )
+        (refused,) = [answer for answer in answers if isinstance(answer, Exception)]
+        assert isinstance(refused, Refused)
+        assert [r.code for r in refused.reasons] == ["made_meanwhile"]
+        assert dict(refused.reasons[0].params)["who"] in ("Ada", "Ben")
+        assert refused.meanwhile[-1].move == move
+        # One phone that sends it twice without a key is told the same.
+        with pytest.raises(Refused):
+            await table.play(table.ada, move, seen)
+        assert await table.revision() == seen + 1
+    assert len((await table.whole_state()).decks["weapons"].draw) == left - 1
+    # Whoever has seen that it was done may want it again; so may who takes care without a revision.
+    await table.play(table.ben, RollDie("game"), await table.revision())
+    await table.play(table.ben, RollDie("game"))
+
+
+async def test_what_was_taken_back_may_be_done_on_the_revision_of_before(house):
+    table = await house.table()
+    seen = await table.revision()
+    await table.play(table.ada, RollDie("game"), seen)
+    await table.service.undo(table.play_door, table.ada)
+    await table.play(table.ben, RollDie("game"), seen)
+
+
+def test_help_for_a_roll_that_was_helped_is_the_same_thing_whoever_gives_it():
+    """Two who see that one is missing both help; the second one sees first that it is there (0006)."""
+    assert same_thing(HelpRoll(7, "exp-01"), HelpRoll(7, "exp-02"))
+    assert not same_thing(HelpRoll(7, "exp-01"), HelpRoll(8, "exp-01"))
+    assert not same_thing(CloseAdjust(7), HelpRoll(7, "exp-01"))
+
+
+def test_the_same_answer_of_every_seat_is_an_answer_of_each():
+    """Where every seat answers (group_choice), the same answer comes from each."""
+    assert not same_thing(Answer(7, "yes"), Answer(7, "yes"))
 
 
 async def test_a_key_is_good_for_one_move_of_one_seat(house):

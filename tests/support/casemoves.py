@@ -15,8 +15,9 @@ from app.rules import changes as ch
 from app.rules import moves as mv
 from app.rules.cards import Book
 from app.rules.geometry import Space
+from app.rules.holding import holder_of
 from app.rules.position_words import Names, PositionError, space_in, space_words
-from app.rules.state import Ask, State, StepAbility, key_of, space_of
+from app.rules.state import Ask, State, StepAbility, Trading, key_of, space_of
 from tests.support.caserulings import RULINGS
 
 
@@ -193,6 +194,16 @@ def _roller(w: Words, named: str | None) -> str:
     return w.explorer(named) if named else top.roller if isinstance(top, StepAbility) else ""
 
 
+def _handed(w: Words, card: str, step: int) -> mv.Move:
+    """Handed over to the one of the two in the trade who doesn't hold it."""
+    trade = next((one for one in w.state.agenda if isinstance(one, Trading) and one.id == step), None)
+    if trade is None:
+        return mv.GiveItem(step, card)
+    return mv.GiveItem(
+        step, card, trade.partner if holder_of(w.state, card) in ("", trade.explorer) else trade.explorer
+    )
+
+
 def _house_rule(w: Words, name: str, value: str) -> mv.Move:
     return mv.ChangeSetting(name, int(value) if value.isdecimal() else value)
 
@@ -221,7 +232,9 @@ SENTENCES: list[Sentence] = [
     (r"(\S+) places a door towards (.+)", lambda w, who, s: mv.PlaceDoor(w.explorer(who), _near(w, s, who))),
     (r"(\S+) destroys the door to (.+)", lambda w, who, s: mv.DestroyDoor(w.explorer(who), _near(w, s, who))),
     (r"(\S+) trades with (\S+)", lambda w, who, other: mv.StartTrade(w.explorer(who), w.explorer(other))),
-    (r"(\S+) is handed over(?: at step (\d+))?", lambda w, card, n: mv.GiveItem(_step(w, n), w.card(card))),
+    (r"(\S+) is handed over(?: at step (\d+))?", lambda w, card, n: _handed(w, w.card(card), _step(w, n))),
+    (r"(\S+) is handed over to (\S+)", lambda w, card, to: mv.GiveItem(w.step(), w.card(card), w.explorer(to))),
+    (r"(\S+) is handed over without a name", lambda w, card: mv.GiveItem(w.step(), w.card(card))),
     (r"(\S+) uses inventory", lambda w, who: mv.UseInventory(w.explorer(who))),
     (r"(\S+) uses inventory on (\S+)", lambda w, who, on: mv.UseInventory(w.explorer(who), w.explorer(on))),
     (r"(\S+) is equipped(?: at step (\d+))?", lambda w, card, n: mv.Equip(_step(w, n), w.card(card))),

@@ -104,6 +104,37 @@ def test_help_is_seen_on_the_other_phone_at_once_and_the_roller_closes(phones: P
         expect(phone.page.get_by_text("Bram resolved The Tuning Fork with 3")).to_be_visible()
 
 
+#: Events say the time that the test says.
+CLOCK = "Object.defineProperty(Event.prototype, 'timeStamp', { get: () => window.clock || 0 })"
+
+
+def test_a_nervous_second_press_is_none_though_the_page_has_moved_on(phones: Phones, server: ThreadedServer) -> None:
+    ines = phones("Ines")
+    ines.context.add_init_script(CLOCK)
+    page = ines.open("step")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/play") else None)
+    seen = page.locator("#step").get_attribute("data-revision")
+    assert seen is not None
+
+    def press(at: int) -> None:
+        page.evaluate(
+            """(at) => {
+                window.clock = at;
+                const found = [...document.querySelectorAll("#step button")];
+                found.find((button) => button.textContent.includes("Roll the game")).click();
+            }""",
+            at,
+        )
+
+    press(1000)
+    expect(page.locator("#step")).to_have_attribute("data-revision", str(int(seen) + 1))
+    press(1300)  # 0.3 seconds later, on the new page
+    press(1651)  # it was meant
+    expect(page.locator("#step")).to_have_attribute("data-revision", str(int(seen) + 2))
+    assert len(sent) == 2
+
+
 def test_a_what_if_is_asked_by_its_form(phones: Phones, server: ThreadedServer) -> None:
     ines = phones("Ines")
     put(app_of(server), ines.base.rsplit("/", 1)[1], played(BOOK, ITEMS))

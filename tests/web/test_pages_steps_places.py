@@ -167,6 +167,8 @@ def as_listed(state: State, move: mv.Move) -> dict[str, Any] | None:
         return dict(move_json(move))
     if isinstance(move, mv.Walk | mv.Attack | mv.MonsterAttack | mv.UseInventory):
         return None  # said another way: with a path of its own, with targets that need not be named
+    if isinstance(move, mv.GiveItem) and not move.to:
+        return None  # as moves were made before they named who receives
     if isinstance(move, mv.HelpRoll | mv.PayShare) and move.n != 1:
         return None  # tap by tap
     return dict(move_json(move))
