@@ -6,21 +6,8 @@ import re
 from typing import Literal, TypeVar
 
 from app.rules.cards_map import TerrainFace, TileFace
-from app.rules.geometry import (
-    CHAPTER,
-    SIDES,
-    SPACES,
-    SPAWN,
-    TERRAIN,
-    TILE,
-    WALL,
-    Drawing,
-    DrawingError,
-    Section,
-    Side,
-    parse_sections,
-    spaces_named,
-)
+from app.rules.drawings import DrawingError, Section, parse_sections
+from app.rules.geometry import CHAPTER, SIDES, SPACES, SPAWN, TERRAIN, TILE, WALL, Drawing, Side, spaces_named
 
 from .problems import Problem
 

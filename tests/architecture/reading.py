@@ -20,7 +20,7 @@ IMPURE = frozenset(
 )
 # What a card, a tile or a scenario is made of: the modules of the rules that packs may name, with those beside them
 # (`cards_units` beside `cards`).
-WORDS_OF_CARDS = frozenset({"cards", "conditions", "effects", "geometry", "vocabulary"})
+WORDS_OF_CARDS = frozenset({"cards", "conditions", "drawings", "effects", "geometry", "vocabulary"})
 IMPURE_CALLS = frozenset({"open", "print", "input", "eval", "exec", "breakpoint", "__import__"})
 ENVIRONMENT = frozenset({"environ", "environb", "getenv", "getenvb", "putenv", "unsetenv"})
 

@@ -20,6 +20,7 @@ from app.rules.cards_map import TerrainFace, TileFace
 from app.rules.cards_story import Scenario, WayOn
 from app.rules.cards_text import Ability, Card, Panel
 from app.rules.conditions import About, holds
+from app.rules.drawings import drawing_lines, parse_drawing
 from app.rules.effects import (
     AddToken,
     Advance,
@@ -49,7 +50,6 @@ from app.rules.effects import (
     Trade,
     Unlock,
 )
-from app.rules.geometry import drawing_lines, parse_drawing
 from app.rules.modifiers import forbids
 from app.rules.vocabulary import Condition, Price
 from tests.support.players import Seeded

@@ -22,7 +22,8 @@ from app.rules.board import (
     reach,
     unexplored_edges,
 )
-from app.rules.geometry import Border, Space, border_sides, drawing_lines, turned_side
+from app.rules.drawings import drawing_lines
+from app.rules.geometry import Border, Space, border_sides, turned_side
 from app.rules.sight import sees
 from app.rules.terrain import placements
 from tests.support import naive

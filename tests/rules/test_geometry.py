@@ -6,21 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.rules.drawings import DrawingError, Section, drawing_lines, parse_drawing, parse_sections
 from app.rules.geometry import (
     SIDES,
     TERRAIN,
     TILE,
     Drawing,
-    DrawingError,
-    Section,
     beyond,
     border_between,
     border_of,
     border_sides,
-    drawing_lines,
     opposite,
-    parse_drawing,
-    parse_sections,
     space_name,
     space_named,
     spaces_named,

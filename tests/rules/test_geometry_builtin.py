@@ -9,7 +9,8 @@ from functools import cache
 import pytest
 
 from app.rules.board import OBSTACLES, Board, Layout, PlacedTerrain, PlacedTile, layout
-from app.rules.geometry import PASSABLE, SIDES, WALL, Section, Side, Space, beyond, parse_sections, spaces_named
+from app.rules.drawings import Section, parse_sections
+from app.rules.geometry import PASSABLE, SIDES, WALL, Side, Space, beyond, spaces_named
 from app.rules.terrain import forbidden_by, legal_placements
 from tests.support.maps import builtin_faces, text_of
 

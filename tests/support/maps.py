@@ -8,7 +8,8 @@ from pathlib import Path
 
 import app
 from app.rules.board import Board, Faces, border_at
-from app.rules.geometry import SIDES, TERRAIN, TILE, Border, Drawing, Side, Space, border_sides, parse_sections
+from app.rules.drawings import parse_sections
+from app.rules.geometry import SIDES, TERRAIN, TILE, Border, Drawing, Side, Space, border_sides
 from app.rules.overlay import End
 from tests.support import naive
 
