@@ -65,11 +65,11 @@ def chapter_read(run: Run, card: str) -> None:
         enter_chapter(run, run.state.chapter + 1)
         return
     trigger(run, "tokens_reached", actor=None)
-    if not in_play(run.state) and any(e.status in ("left", "waiting") for e in run.state.explorers.values()):
+    if any(e.status in ("left", "waiting") for e in run.state.explorers.values()):
         entry = run.state.entry
         if entry is not None and entry.cell is not None:
-            enter_waiting(run)  # the token lies there: they enter by it (EX-6)
-        else:
+            enter_waiting(run, back=True)  # the token lies there: they enter by it (EX-6)
+        elif not in_play(run.state):
             run.open(PlaceEntryTile(run.new_id(), "entry", entry is None or not run.state.board.tiles))
 
 
@@ -133,8 +133,7 @@ def do_chapter_space(run: Run, move: ActivateChapterSpace) -> None:
 def settle_chapter(run: Run) -> bool:
     """IP-9: the chapter that is due changes now; what the old one had not begun is dropped."""
     state = run.state
-    nobody = state.exit is not None and not in_play(state) and any(e.status == "left" for e in state.explorers.values())
-    if "advance" not in state.due and not nobody and not way_on_met(run.book, state):
+    if "advance" not in state.due and not _nobody_is_left(run.book, state) and not way_on_met(run.book, state):
         return False
     if any(step for step in state.agenda if isinstance(step, CardEnters) and step.kind == "chapter") and (
         "advance" not in state.due
@@ -150,6 +149,19 @@ def settle_chapter(run: Run) -> bool:
             run.close(step)
     enter_chapter(run, state.chapter + 1)
     return True
+
+
+def _nobody_is_left(book: Book, state: State) -> bool:
+    """CH-9: no living explorer is left on the board, and some left by the exit, whatever has become of its token."""
+    left = False
+    for explorer in state.explorers.values():
+        if explorer.status == "in_play":
+            return False
+        left = left or explorer.status == "left"
+    if not left or any(isinstance(step, PlaceEntryTile) for step in state.agenda):
+        return False  # who left is about to come back with the chapter that has entered
+    chapter = chapter_of(book, state)
+    return state.exit is not None or (chapter is not None and chapter.way_on.kind == "exit_token")
 
 
 def _drop_triggers(run: Run, card: str) -> None:

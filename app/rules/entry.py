@@ -9,10 +9,10 @@ from .events_map import TokenPlaced
 from .events_units import UnitMoved
 from .geometry import Cell, Space, beyond
 from .moving import corner, entered
-from .state import EdgeMoves, PlaceEntryTile, State, key_of
+from .state import CardEnters, EdgeMoves, PlaceEntryTile, State, key_of
 from .tile_edges import place_of, token_edges
 from .tiles import draw_tile, first_tile, goes_with, join_tile, remove_tile
-from .units import destroyed_spawns, free_spaces, occupied
+from .units import destroyed_spawns, free_spaces, in_play, occupied
 
 
 def carry_token(run: Run, step: PlaceEntryTile) -> bool:
@@ -120,13 +120,13 @@ def entry_spaces(run: Run) -> list[Space]:
     )
 
 
-def enter_waiting(run: Run) -> None:
+def enter_waiting(run: Run, *, back: bool = False) -> None:
     """Waiting explorers enter by the entry token; all are placed first (IP-4).
 
-    Those who left by an exit come back with the next chapter, which takes the exit token off (CH-9).
+    Those who left by an exit come back with the next chapter (CH-9): `back` = it has just entered.
     """
     came: list[str] = []
-    coming = ("waiting",) if run.state.exit is not None else ("waiting", "left")
+    coming = ("waiting", "left") if back or _come_back(run) else ("waiting",)
     for explorer in tuple(run.state.explorers.values()):
         if explorer.status not in coming:
             continue
@@ -138,6 +138,15 @@ def enter_waiting(run: Run) -> None:
         came.append(explorer.id)
     if came and run.state.settings.entry_enters == "yes":
         entered(run, came)
+
+
+def _come_back(run: Run) -> bool:
+    """Whether those who left by an exit come back now: it was that of an earlier chapter (CH-9)."""
+    state = run.state
+    if not in_play(state) or any(isinstance(step, CardEnters) and step.kind == "chapter" for step in state.agenda):
+        return True
+    chapter = run.book.chapters.get(state.chapter_card)
+    return state.exit is None and (chapter is None or chapter.way_on.kind != "exit_token")
 
 
 STEPS[PlaceEntryTile] = carry_token
