@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 MAX_BYTES = 2_000_000
 
-#: Kind of card -> the file that it stands in.
+#: Kind of card -> the file that it stands in; more of them may stand beside it (`chapters-cellar.yaml`).
 FILES = {
     kind: f"{kind}.yaml"
     for kind in (
@@ -102,7 +102,7 @@ class _Reading:
             recharge=data.recharge,
             slots=data.slots,
         )
-        errors, warnings = across(book, FILES, self.named)
+        errors, warnings = across(book, self.taken, self.named)
         if not self.unread:  # else every card of that file would be reported as missing
             self.problems += errors
         if self.problems:
@@ -114,8 +114,14 @@ class _Reading:
             raise PackError([Problem(self.path.name, "", "", "there is no such folder")])
         known = {PACK, TILES, TERRAINS, *FILES.values()}
         for file in sorted(self.path.iterdir()):
-            if file.suffix in (".yaml", ".yml", ".txt") and file.name not in known:
+            several = file.suffix == ".yaml" and f"{file.stem.partition('-')[0]}.yaml" in FILES.values()
+            if file.suffix in (".yaml", ".yml", ".txt") and file.name not in known and not several:
                 self.problems.append(Problem(file.name, "", "", f"a pack has no such file: {', '.join(sorted(known))}"))
+
+    def _files(self, kind: str) -> tuple[str, ...]:
+        """The files that cards of a kind stand in: `chapters.yaml`, then `chapters-cellar.yaml` and others by name."""
+        file = FILES[kind]
+        return (file, *sorted(more.name for more in self.path.glob(f"{file.removesuffix('.yaml')}-*.yaml")))
 
     def _text(self, file: str) -> str | None:
         """What stands in a file; None when it is not there or cannot be read."""
@@ -155,7 +161,12 @@ class _Reading:
         return table(Field(value, "", place))
 
     def _cards(self, kind: str, read: Callable[[Field], tuple[Kind, CardScope]]) -> dict[str, Kind]:
-        file = FILES[kind]
+        found: dict[str, Kind] = {}
+        for file in self._files(kind):
+            found |= self._cards_in(file, read)
+        return found
+
+    def _cards_in(self, file: str, read: Callable[[Field], tuple[Kind, CardScope]]) -> dict[str, Kind]:
         value = self._yaml(file)
         found: dict[str, Kind] = {}
         self.unread |= value is not None and not isinstance(value, list)

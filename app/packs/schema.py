@@ -87,13 +87,13 @@ def across(
 ) -> tuple[list[Problem], list[Problem]]:
     """Errors and warnings that only show when all cards are there.
 
-    `files` says in which file each kind of card stands ('chapters' -> 'chapters.yaml'); `named` are the names that
+    `files` says in which file each card stands ('rav-01' -> 'chapters.yaml'); `named` are the names that
     conditions ask for, each with what it names: options of earlier chapters, lengths, variations.
     """
     errors: list[Problem] = []
     warnings: list[Problem] = []
     for scenario in book.scenarios.values():
-        errors += _scenario(scenario, book, files["scenarios"])
+        errors += _scenario(scenario, book, files.get(scenario.id, ""))
     known = {
         "chosen": {option.label for chapter in book.chapters.values() for option in _options(chapter)},
         "variation": {variation.id for scenario in book.scenarios.values() for variation in scenario.variations},
@@ -105,13 +105,13 @@ def across(
         if what in known and name not in known[what]
     ]
     for chapter in book.chapters.values():
-        warnings += [Problem(files["chapters"], chapter.id, "way_on", text) for text in _odd_way_on(chapter)]
+        warnings += [Problem(files.get(chapter.id, ""), chapter.id, "way_on", text) for text in _odd_way_on(chapter)]
     warnings += _unused(book, files)
     moods = {mood for tile in book.tiles.values() for mood in tile.moods}
     for scenario in book.scenarios.values():
         if scenario.mood and book.tiles and scenario.mood not in moods:
             text = f"no map tile has the mood '{scenario.mood}'"
-            warnings.append(Problem(files["scenarios"], scenario.id, "mood", text))
+            warnings.append(Problem(files.get(scenario.id, ""), scenario.id, "mood", text))
     return errors, warnings
 
 
@@ -179,7 +179,7 @@ def _unused(book: Book, files: Mapping[str, str]) -> list[Problem]:
     used = {id for scenario in scenarios for length in scenario.lengths for id in length.chapters}
     used |= {id for s in scenarios for variation in s.variations for ids in variation.chapters.values() for id in ids}
     found = [
-        Problem(files["chapters"], id, "", "no length of a scenario uses this chapter")
+        Problem(files.get(id, ""), id, "", "no length of a scenario uses this chapter")
         for id in book.chapters
         if id not in used
     ]
@@ -188,5 +188,5 @@ def _unused(book: Book, files: Mapping[str, str]) -> list[Problem]:
         listed = {id for scenario in scenarios for id in getattr(scenario, what)}
         for id, event in events.items():
             if not event.core and id not in listed:
-                found.append(Problem(files[what], id, "core", "not a core event, and no scenario uses it"))
+                found.append(Problem(files.get(id, ""), id, "core", "not a core event, and no scenario uses it"))
     return found

@@ -8,7 +8,7 @@ from functools import lru_cache
 from .board import cell_of, layout
 from .cards import Book
 from .cards_text import Ability, Card, Panel
-from .effects import Choose, EachExplorer, EachUnit, Effect, If
+from .effects import Attack, Choose, EachExplorer, EachUnit, Effect, If, Steps, Test
 from .effects_game import AddToken
 from .geometry import ACTION_SPACES, CHAPTER, Space
 from .holding import holder_of, item_state, items_of
@@ -255,6 +255,13 @@ def _printed_caps(effects: tuple[Effect, ...], kind: str) -> list[int]:
                 caps += _printed_caps(then, kind) + _printed_caps(otherwise, kind)
             case EachExplorer(do=do) | EachUnit(do=do):
                 caps += _printed_caps(do, kind)
+            case Steps(bands=bands):
+                for band in bands:
+                    caps += _printed_caps(band.do, kind)
+            case Test(then=then, fail=fail):
+                caps += _printed_caps(then, kind) + _printed_caps(fail, kind)
+            case Attack(on_hit=on_hit, on_miss=on_miss):
+                caps += _printed_caps(on_hit, kind) + _printed_caps(on_miss, kind)
     return caps
 
 

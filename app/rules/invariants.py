@@ -12,14 +12,17 @@ from .geometry import SIDES, beyond
 from .holding import dropped, holder_of, under
 from .modifiers import number
 from .settings import RATING_LIMIT, setting_names, setting_problem
-from .setup import ITEM_KINDS
+from .setup import ITEM_KINDS, events_of_others
 from .state import Deck, State, space_of
 from .units import destroyed_spawns, printed
 
 
 @lru_cache(maxsize=64)
-def cards_of_deck(book: Book, deck: str) -> frozenset[str]:
-    """Every card that belongs to a deck; tiles and terrains by their number."""
+def cards_of_deck(book: Book, deck: str, scenario: str = "") -> frozenset[str]:
+    """Every card that belongs to a deck; tiles and terrains by their number.
+
+    With a scenario those that belong to it at a table that plays it: events of other scenarios stay in the box (DK-2).
+    """
     match deck:
         case "tiles":
             return frozenset(face[:-1] for face, tile in book.tiles.items() if not tile.endgame)
@@ -27,7 +30,9 @@ def cards_of_deck(book: Book, deck: str) -> frozenset[str]:
             return frozenset(face[:-1] for face in book.terrains)
         case "monsters":
             return frozenset(book.monsters)
-        case "environments" | "encounters" | "explorer_events" | "horror_events":
+        case "explorer_events" | "horror_events":
+            return frozenset(getattr(book, deck)) - (events_of_others(book, deck, scenario) if scenario else set())
+        case "environments" | "encounters":
             return frozenset(getattr(book, deck))
     kind = ITEM_KINDS[deck]
     return frozenset(i.id for i in book.items.values() if i.kind == kind)
@@ -50,16 +55,15 @@ def _card(deck: str, card: str) -> str:
     return card[:-1] if deck == "tiles" else card
 
 
-def _cards(book: Book, decks: Mapping[str, Deck]) -> Iterable[str]:
+def _cards(book: Book, decks: Mapping[str, Deck], scenario: str) -> Iterable[str]:
     for name, deck in decks.items():
         there = Counter(_card(name, c) for cards in places(deck).values() for c in cards)
         for card, n in there.items():
             if n > 1:
                 yield f"card_twice {name} {card}"
-        whole = cards_of_deck(book, name)
-        for card in sorted(whole - set(there)):
+        for card in sorted(cards_of_deck(book, name, scenario) - set(there)):
             yield f"card_missing {name} {card}"
-        for card in sorted(set(there) - whole):
+        for card in sorted(set(there) - cards_of_deck(book, name)):
             yield f"card_unknown {name} {card}"
 
 
@@ -184,7 +188,7 @@ def _tracks(book: Book, state: State) -> Iterable[str]:
 def violations(book: Book, state: State) -> tuple[str, ...]:
     """Every invariant that the state breaks, by name and what breaks it; () when all is well."""
     return (
-        *_cards(book, state.decks),
+        *_cards(book, state.decks, state.scenario),
         *_current(book, state),
         *_units(book, state),
         *_board(book, state),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import effects as fx
 from .conditions import amount
 from .engine import Run
-from .modifiers import begin_lasting, number
+from .modifiers import begin_lasting, forbids, number
 from .rerolls import roll_test
 from .resolving import VERBS, _part, about, targets
 from .state import Resolve
@@ -43,6 +43,9 @@ def test(run: Run, step: Resolve, e: fx.Test) -> None:
     who = None if of_monster else seen_from(run, step, "acting", "tester")
     modifier = number(run.book, run.state, "test_roll", who)
     for per in e.per:
+        lowers = per.subject == "horror_tokens" and per.n < 0
+        if lowers and forbids(run.book, run.state, "horror_tokens_reduce_rolls", who):
+            continue
         modifier += per.n * amount(run.book, run.state, Condition(per.subject), about(step))
     total = roll_test(run, step, e.number, who=who or "", modifier=modifier)
     passed = total >= e.number

@@ -132,7 +132,7 @@ def _state(found: Found) -> State:
         environments=found.environments,
         explorers=_explorers(found),
         monsters=found.monsters,
-        decks={deck: _deck(found, deck, got.get("level", 1)) for deck in DECKS},
+        decks={deck: _deck(found, deck, names[0], got.get("level", 1)) for deck in DECKS},
         current=_current(found),
         chapter=_chapter(found, chapters),
         items=found.items,
@@ -169,13 +169,13 @@ def _explorers(found: Found) -> dict[str, Explorer]:
     return {**found.explorers, **rest}
 
 
-def _deck(found: Found, deck: str, level: int) -> Deck:
+def _deck(found: Found, deck: str, scenario: str, level: int) -> Deck:
     """Cards that nothing was said of lie in the draw pile; those of levels to come lie aside (SC-3)."""
 
     def at(place: str) -> dict[str, str]:
         return dict(found.places.get((deck, place), ()))
 
-    whole = cards_of_deck(found.book, deck)
+    whole = cards_of_deck(found.book, deck, scenario)
     if deck == "tiles":
         known = {face[:-1] for (name, _), cards in found.places.items() if name == deck for face, _ in cards}
         loose = [f"{number}a" for number in sorted(whole - known)]

@@ -111,12 +111,19 @@ def _prepare_decks(run: Run, scenario: Scenario) -> None:
         kept = core
         if run.state.settings.trim_core_events == "on" and own:
             kept = core[: len(own)]  # DK-2: as many core cards as the scenario has
-        elsewhere = tuple(c for c, card in cards.items() if not card.core and c not in own)
-        _shuffle(run, deck, kept + own, tuple(c for c in core if c not in kept) + elsewhere)
+        box = {*own, *events_of_others(book, deck, scenario.id)}
+        unused = tuple(c for c, card in cards.items() if not card.core and c not in box)
+        _shuffle(run, deck, kept + own, tuple(c for c in core if c not in kept) + unused)
     for deck, kind in ITEM_KINDS.items():
         cards_of = [i for i in book.items.values() if i.kind == kind]
         _hold_back(run, deck, [(i.id, i.level) for i in cards_of])
     _hold_back(run, "monsters", [(m.id, m.level) for m in book.monsters.values()])
+
+
+def events_of_others(book: Book, deck: str, scenario: str) -> frozenset[str]:
+    """The events of a deck that other scenarios bring along and this one does not: they stay in the box (DK-2)."""
+    brought = {s.id: set(getattr(s, deck)) for s in book.scenarios.values()}
+    return frozenset(set().union(*brought.values()) - brought.get(scenario, set()))
 
 
 def _hold_back(run: Run, deck: str, cards: list[tuple[str, int]]) -> None:

@@ -141,7 +141,7 @@ def deck_row(table: Table, deck: str) -> DeckRow:
     on_top = int(bool(current) and current in lies.destroyed)
     play = len(lies.in_play) + len(lies.held) + len(lies.stored) + on_top
     gone = len(lies.destroyed) + len(lies.out) - on_top
-    total = len(cards_of_deck(table.book, deck))
+    total = len(cards_of_deck(table.book, deck, table.state.scenario))
     top = next((card for card in reversed(lies.destroyed) if card != current), "")
     return DeckRow(
         deck=deck,

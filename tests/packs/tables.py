@@ -18,7 +18,7 @@ from app.rules.cards_items import ItemCard
 from app.rules.cards_text import Ability, Card
 from app.rules.conditions import panel_address, panel_named
 from app.rules.decks import fresh_marks
-from app.rules.effects import AddToken, Door, EachUnit, Lock, PushUnits, Recall
+from app.rules.effects import AddToken, Charge, Door, EachUnit, Lock, MoveTowards, PushUnits, Recall
 from app.rules.engine import Run, advance
 from app.rules.events import Event
 from app.rules.geometry import CLOSED_DOOR, OPEN_DOOR, border_of
@@ -35,7 +35,7 @@ from tests.support.players import Seeded, everyone
 LIMIT = 200
 
 POSITION = """\
-scenario: ruins, short, company-orders
+scenario: {scenario}
 chapters: {chapter}
 round: 3
 ratings: spawn 4, horror 4
@@ -107,6 +107,7 @@ def table(book: Book, card: str) -> State:
     event = book.explorer_events.get(card) or book.horror_events.get(card)
     bound = event is not None and event.bound
     text = POSITION.format(
+        scenario=session_with(book, card),
         chapter=card if card in book.chapters else "rav-01",
         level=book.monsters[card].level if card in book.monsters else 1,
         first=f"{first} 3/{min(4, book.explorers[first].stamina)}/2",
@@ -132,6 +133,17 @@ def table(book: Book, card: str) -> State:
     return state
 
 
+def session_with(book: Book, card: str) -> str:
+    """The scenario, length and variation that a chapter, an event or a variation comes up in; for others any."""
+    for scenario in book.scenarios.values():
+        for variation in scenario.variations:
+            for length in scenario.lengths:
+                chapters = variation.chapters.get(length.id, length.chapters)
+                if card in (*chapters, *scenario.explorer_events, *scenario.horror_events, variation.id):
+                    return f"{scenario.id}, {length.id}, {variation.id}"
+    return "ruins, short, company-orders"
+
+
 def _lying(state: State, deck: str) -> set[str]:
     lies = state.decks[deck]
     return {*lies.draw, *lies.aside, *lies.held}
@@ -154,14 +166,20 @@ def ready(book: Book, case: Case) -> State:
     address = panel_address(case.at)
     if option is not None:
         number = panel.options.index(option)
+        few = [need.most for need in ability.needs if need.subject == "open_options" and need.most is not None]
         marks = Marks(
             marks.charges,
-            {**marks.open, address: len(panel.options)} if panel.kind == "locked" else marks.open,
+            {**marks.open, address: min([len(panel.options), *few])} if panel.kind == "locked" else marks.open,
             {**marks.chosen, address: number} if panel.kind == "choose" else marks.chosen,
             {**marks.determined, address: number} if panel.kind == "determined" else marks.determined,
         )
         state = _with_rating(state, option.condition.most if option.condition else None)
     state = replace(state, card_marks={**state.card_marks, card.id: marks})
+    weak = [need.most for need in ability.needs if need.subject == "health" and need.most is not None]
+    if weak:
+        actor = state.explorers[first_of(state)]
+        explorers = {**state.explorers, actor.id: replace(actor, health=min(actor.health, *weak))}
+        state = replace(state, explorers=explorers)
     if isinstance(card, ItemCard):
         upgraded = ability.item == "upgraded" or case.at == UPGRADED_ATTACK
         if card.kind != "consumable" or upgraded:
@@ -176,6 +194,12 @@ def ready(book: Book, case: Case) -> State:
             two = {panel_named(card, verb.panel) or "": verb.least + 1}
             marks = replace(marks, open={**marks.open, **two})
             state = replace(state, card_marks={**state.card_marks, card.id: marks})
+        if isinstance(verb, Charge) and verb.n > 0 and verb.max is not None:
+            emptied = (panel_named(card, verb.panel) or "") if verb.panel else address
+            marks = replace(marks, charges={**marks.charges, emptied: 0})
+            state = replace(state, card_marks={**state.card_marks, card.id: marks})
+        if isinstance(verb, MoveTowards) and verb.target == "activating" and ability.trigger == "monster_spawned":
+            state = replace(state, monsters={**state.monsters, "m1": replace(state.monsters["m1"], space=(7, 8))})
         if isinstance(verb, EachUnit) and isinstance(verb.who, Select) and verb.who.where == "at_closed_door":
             doors = {**state.board.doors, border_key(border_of(state.monsters["m4"].space, "N")): CLOSED_DOOR}
             state = replace(state, board=Board(state.board.tiles, doors))

@@ -418,6 +418,34 @@ def test_a_file_with_a_slip_in_its_name_is_not_passed_over(pack_folder: PackFold
     assert said.startswith("chapter.yaml: a pack has no such file: chapters.yaml, encounters.yaml")
 
 
+def test_cards_of_a_kind_can_go_on_in_files_beside_it(pack_folder: PackFolder) -> None:
+    first, _, second = EXAMPLE["chapters.yaml"].partition("- id: cellar-02")
+    folder = pack_folder({"chapters.yaml": first, "chapters-below.yaml": "- id: cellar-02" + second})
+    assert list(load_pack(folder).chapters) == ["cellar-01", "cellar-02"]
+
+
+def test_what_is_wrong_in_a_file_beside_it_is_told_with_its_name(pack_folder: PackFolder) -> None:
+    more = (
+        "- id: cellar-02\n  name: Twice\n  way_on: none\n- id: attic\n  name: The Attic\n  way_on: none\n  topp: {}\n"
+    )
+    assert problems(pack_folder({"chapters-above.yaml": more})) == [
+        "chapters-above.yaml: cellar-02: id: 'cellar-02' is taken already, in chapters.yaml",
+        "chapters-above.yaml: attic: unknown key 'topp', did you mean 'top'?",
+    ]
+
+
+def test_what_is_odd_about_a_card_is_told_with_the_file_that_it_stands_in(pack_folder: PackFolder) -> None:
+    more = "- id: attic\n  name: The Attic\n  way_on: none\n"
+    warnings = [str(warning) for warning in read_pack(pack_folder({"chapters-above.yaml": more})).warnings]
+    assert warnings == ["chapters-above.yaml: attic: no length of a scenario uses this chapter"]
+
+
+@pytest.mark.parametrize("name", ["chapter-above.yaml", "pack-two.yaml", "chapters-two.yml", "tiles-two.txt"])
+def test_a_slip_in_the_name_of_a_file_beside_it_is_not_passed_over(pack_folder: PackFolder, name: str) -> None:
+    [said] = problems(pack_folder({name: "[]"}))
+    assert said.startswith(f"{name}: a pack has no such file: ")
+
+
 def test_a_file_too_large_is_not_read(pack_folder: PackFolder) -> None:
     assert problems(pack_folder({"items.yaml": b"#" * 2_000_001})) == ["items.yaml: is larger than 2 MB"]
 

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 import app.packs
 from app.packs import builtin, load_pack, read_pack
 from app.packs.verbs import every
-from app.rules import Setup, new_game
+from app.rules import Setup, new_game, violations
 from app.rules.cards import Book
 from app.rules.cards_map import TerrainFace, TileFace
 from app.rules.cards_story import Scenario, WayOn
@@ -39,6 +39,7 @@ from app.rules.effects import (
     Look,
     Lose,
     PlaceEntry,
+    PlaceExit,
     Prevent,
     Push,
     Recall,
@@ -90,16 +91,25 @@ def test_what_it_holds(book: Book) -> None:
 
 
 COUNTS = {
-    "chapters": 13,
+    "chapters": 27,
     "environments": 20,
     "encounters": 26,
-    "explorer_events": 25,
-    "horror_events": 25,
+    "explorer_events": 30,
+    "horror_events": 30,
     "explorers": 10,
     "monsters": 28,
     "items": 96,
-    "scenarios": 1,
+    "scenarios": 2,
 }
+#: The letters by which the chapters and the events of a scenario are called.
+LETTERS = {"ruins": ("rav", "r"), "contamination": ("con", "c")}
+#: Every session that can be set up: scenario, length, variation.
+SESSIONS = [
+    (scenario.id, length.id, variation.id)
+    for scenario in builtin().scenarios.values()
+    for length in scenario.lengths
+    for variation in scenario.variations
+]
 #: What the first pack had to hold.
 FIRST = {
     "chapters": 5,
@@ -134,23 +144,29 @@ def test_environments_of_every_sort(book: Book) -> None:
 
 
 def test_events_core_and_of_the_scenario(book: Book) -> None:
-    scenario = book.scenarios["ruins"]
     for what, letter in (("explorer_events", "x"), ("horror_events", "h")):
         events = getattr(book, what)
         assert [id for id, event in events.items() if event.core] == [f"{letter}ev-{n:02}" for n in range(1, 21)]
-        assert getattr(scenario, what) == tuple(f"{letter}ev-r{n}" for n in range(1, 6))
+        for scenario in book.scenarios.values():
+            of = LETTERS[scenario.id][1]
+            assert getattr(scenario, what) == tuple(f"{letter}ev-{of}{n}" for n in range(1, 6))
+        assert len(events) == 20 + 5 * len(book.scenarios)
     assert [id for id, event in book.explorer_events.items() if event.bound] == ["xev-02", "xev-15", "xev-r3"]
 
 
-def test_core_events_are_trimmed_to_as_many_as_the_scenario_has(book: Book) -> None:
-    """DK-2: 20 core events and 5 of the scenario make a deck of 10 each."""
-    state = new_game(book, Setup("ruins", "short", "company-orders", ("exp-01",)), Seeded(1)).state
+@pytest.mark.parametrize("scenario", builtin().scenarios.values(), ids=lambda s: s.id)
+def test_core_events_are_trimmed_to_as_many_as_the_scenario_has(book: Book, scenario: Scenario) -> None:
+    """DK-2: 20 core events and 5 of the scenario make a deck of 10 each; those of other scenarios are in no deck."""
+    setup = Setup(scenario.id, "short", scenario.variations[0].id, ("exp-01",))
+    state = new_game(book, setup, Seeded(1)).state
     for what in ("explorer_events", "horror_events"):
-        deck, own = state.decks[what], getattr(book.scenarios["ruins"], what)
+        deck, own = state.decks[what], getattr(scenario, what)
         there = {*deck.draw, *deck.destroyed, *deck.held}
         assert len(there) == 10
         assert set(own) <= there
-        assert len(getattr(book, what)) == 10 + len(deck.aside)
+        core = {id for id, event in getattr(book, what).items() if event.core}
+        assert {*deck.aside} == core - there
+    assert violations(book, state) == ()
 
 
 def test_monsters_of_four_levels_and_items_of_three(book: Book) -> None:
@@ -175,28 +191,101 @@ def test_an_upgrade_is_printed_and_changes_something(book: Book) -> None:
         assert laid == bool(item.augments), item.id
 
 
-def test_three_lengths_and_three_variations(book: Book) -> None:
-    scenario = book.scenarios["ruins"]
-    assert scenario.name == "Ruins Among the Void"
+NAMES = {
+    "ruins": ("Ruins Among the Void", ["Company Orders", "Deaf Shift", "The Third Column"]),
+    "contamination": ("Contamination", ["Rescue Call", "No Way Down", "One of Us"]),
+}
+#: The chapters of the short length, whether each is passed through, and the ratings that the others print.
+SHORT: dict[str, dict[str, tuple[int | None, int | None]]] = {
+    "ruins": {"01": (2, 2), "03": (3, 3), "05": (None, None), "08": (4, 4), "10": (5, 5)},
+    "contamination": {"01": (None, None), "02": (2, 2), "04": (3, 3), "06": (4, 4), "09": (5, 5)},
+}
+
+
+@pytest.mark.parametrize("scenario", builtin().scenarios.values(), ids=lambda s: s.id)
+def test_three_lengths_and_three_variations(book: Book, scenario: Scenario) -> None:
+    letters = LETTERS[scenario.id][0]
+    assert (scenario.name, [variation.name for variation in scenario.variations]) == NAMES[scenario.id]
+    assert [length.id for length in scenario.lengths] == ["short", "standard", "long"]
     short, standard, long = (length.chapters for length in scenario.lengths)
-    assert short == ("rav-01", "rav-03", "rav-05", "rav-08", "rav-10")
+    assert short == tuple(f"{letters}-{n}" for n in SHORT[scenario.id])
     assert set(short) < set(standard) < set(long)
-    assert long == tuple(f"rav-{n:02}" for n in range(1, 12))
-    assert [variation.name for variation in scenario.variations] == ["Company Orders", "Deaf Shift", "The Third Column"]
-    assert [book.chapters[id].is_pass_through for id in short] == [False, False, True, False, False]
+    assert long == tuple(f"{letters}-{n:02}" for n in range(1, len(long) + 1))
+    assert standard == tuple(id for id in long if id in standard), "lengths keep the order"
     ratings = [(book.chapters[id].printed("spawn"), book.chapters[id].printed("horror")) for id in short]
-    assert ratings == [(2, 2), (3, 3), (None, None), (4, 4), (5, 5)]
+    assert ratings == list(SHORT[scenario.id].values())
+    assert [book.chapters[id].is_pass_through for id in short] == [pair == (None, None) for pair in ratings]
+    assert scenario.variations[0].text == "As printed."
+    assert all(variation.chapters or [*variation.abilities()] for variation in scenario.variations[1:])
+    assert all(len(variation.text) > 40 for variation in scenario.variations[1:])
+
+
+#: Chapters of variations that are others altogether than those in whose place they stand.
+OTHERS = {"con-09-down"}
+
+
+def _changed(book: Book) -> Iterator[tuple[str, str]]:
+    """(chapter of a variation, the printed one that it goes in for)."""
+    for scenario in book.scenarios.values():
+        printed = {id for length in scenario.lengths for id in length.chapters}
+        for variation in scenario.variations:
+            for id in dict.fromkeys(id for ids in variation.chapters.values() for id in ids if id not in printed):
+                yield id, "-".join(id.split("-")[:2])
+
+
+def test_chapters_of_variations_go_in_for_those_of_their_number(book: Book) -> None:
+    assert {"rav-03-deaf", "rav-10-third", "con-04-us"} <= {id for id, _ in _changed(book)}
+    for scenario in book.scenarios.values():
+        for variation in scenario.variations:
+            for length in scenario.lengths:
+                numbers = [id.split("-")[1] for id in variation.chapters.get(length.id, length.chapters)]
+                assert numbers == sorted(set(numbers)), (variation.id, length.id)
+                added = set(numbers) - {id.split("-")[1] for id in length.chapters}
+                assert not added or variation.id == "third-column", variation.id
 
 
 def test_a_chapter_of_a_variation_is_the_one_it_goes_in_for_but_for_its_figures(book: Book) -> None:
-    for changed, printed in (("rav-03-deaf", "rav-03"), ("rav-10-third", "rav-10")):
+    for changed, printed in _changed(book):
+        if changed in OTHERS:
+            continue
         one, other = book.chapters[changed], book.chapters[printed]
         assert one.name.startswith(other.name)
         assert [face.lore for face in one.faces] == [face.lore for face in other.faces]
+        assert [(f.spawn, f.horror) for f in one.faces] == [(f.spawn, f.horror) for f in other.faces]
         pairs = zip(one.abilities(), other.abilities(), strict=True)
         said = [(re.sub(r"\d+|s\b", "", a.text), re.sub(r"\d+|s\b", "", b.text)) for (*_, a), (*_, b) in pairs]
         assert all(a == b for a, b in said)
-        assert sum(a.text != b.text for (*_, a), (*_, b) in zip(one.abilities(), other.abilities(), strict=True)) >= 2
+        texts = sum(a.text != b.text for (*_, a), (*_, b) in zip(one.abilities(), other.abilities(), strict=True))
+        charges = sum(a.charges != b.charges for a, b in zip(_panels(one), _panels(other), strict=True))
+        assert texts + charges >= 2
+
+
+def _panels(card: Card) -> list[Panel]:
+    return [panel for face in card.faces for panel in face.panels]
+
+
+@pytest.mark.parametrize(("scenario", "length", "variation"), SESSIONS)
+def test_every_session_can_be_set_up_and_ends_in_a_victory(
+    book: Book, scenario: str, length: str, variation: str
+) -> None:
+    """The last chapter that is played says how it is won, and each one before it how it is left (CH-4, CH-5, CH-9)."""
+    state = new_game(book, Setup(scenario, length, variation, ("exp-01", "exp-02")), Seeded(1)).state
+    assert violations(book, state) == ()
+    assert state.outcome == ""
+    played = [book.chapters[id] for id in state.chapters if not book.chapters[id].is_pass_through]
+    for chapter in played[:-1]:
+        verbs = [verb for *_, ability in chapter.abilities() for verb in every(ability.do)]
+        assert chapter.way_on.kind != "endgame"
+        assert not any(isinstance(verb, End) and verb.won for verb in verbs), chapter.id
+        if chapter.way_on.kind == "exit_token":
+            assert any(isinstance(verb, PlaceExit) for verb in verbs), chapter.id
+    last = [verb for *_, ability in played[-1].abilities() for verb in every(ability.do)]
+    assert End(True) in last or played[-1].way_on.kind == "exit_token"
+    assert End(False) in last, "it can be lost by what it prints"
+    behind = state.chapters[state.chapters.index(played[-1].id) + 1 :]
+    assert bool(behind) == (length == "long" and scenario in ("ruins", "contamination"))
+    for id in behind:
+        assert [ability.do for *_, ability in book.chapters[id].abilities()] == [(End(True),)]
 
 
 def test_deaf_shift_lowers_horror_and_lets_nobody_adjust(book: Book) -> None:
@@ -320,6 +409,7 @@ _TRIGGER_WORDS = {
     "threat_increased": "monster threat increases",
     "monster_phase_began": "the monster phase begins",
     "turn_finished": "ends its turn",
+    "explorer_left": "an explorer leaves by the exit",
 }
 
 
@@ -330,7 +420,8 @@ def test_every_trigger_and_limit_is_the_one_that_the_sentence_prints(book: Book)
         if ability.kind == "when":
             words = _TRIGGER_WORDS[ability.trigger]
             if ability.trigger == "tokens_reached" and ability.trigger_condition is not None:
-                words = words.replace("7", str(ability.trigger_condition.least))
+                kind = ability.trigger_condition.subject.removesuffix("_tokens")
+                words = words.replace("7", str(ability.trigger_condition.least)).replace("horror", kind)
             assert words in opening, (card.id, at)
         else:
             assert ability.trigger == "", (card.id, at)

@@ -8,20 +8,19 @@ from tests.packs.use import NO_CARD, ROWS, by_hand, lines, main, rows_used, word
 
 BOOK = builtin()
 
-#: Words that no card of this scenario needs. Whoever writes a card with one of them takes it off this list.
+#: Words that no card of the pack needs. Whoever writes a card with one of them takes it off this list.
 UNUSED = {
     *("modify.what printed_spawn", "modify.what step_help_max"),
     *("modify.what test_roll", "forbid.what attack"),
-    *("forbid.what leave_by_exit", "forbid.what restore_health", "forbid.what spawn_rating_rise"),
-    *("allow.what target_without_sight", "push.source nearest_monster", "push.source nearest_explorer"),
+    "forbid.what spawn_rating_rise",
+    *("allow.what target_without_sight", "push.source nearest_explorer"),
     *("push.source nearest_chapter_space", "push.source exit", "move_towards.goal spawn_space"),
-    *("move_towards.goal chapter_space", "move_towards.goal activating", "spawn.tile each_with_explorer"),
+    *("move_towards.goal chapter_space", "move_towards.goal activating"),
     *("steps.mode above", "steps.mode below", "trade.where adjacent"),
     *("forbid.until next_round", "allow.until next_attack", "select.pick most_health"),
-    "condition lit_chapter_spaces",
     *("condition spawn_rating", "condition monster_level", "condition threat", "condition stamina"),
-    *("condition explorers_left", "condition items_with_trait", "condition charges_panel"),
-    *("trigger explorer_event_invoked", "trigger encounter_drawn", "trigger explorer_left", "trigger unit_enters"),
+    *("condition explorers_left", "condition items_with_trait"),
+    *("trigger explorer_event_invoked", "trigger encounter_drawn", "trigger unit_enters"),
     *("trigger action_space_activated", "trigger token_added", "trigger attack_hits", "trigger unit_attacks"),
     *("trigger unit_attacked", "trigger test_failed"),
     "verb text",  # what no verb covers: for packs that want more than this one

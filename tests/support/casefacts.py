@@ -134,6 +134,7 @@ PLACES: dict[str, Callable[[Deck, str], str]] = {
     "out of the game": lambda deck, card: "out of the game" if card in deck.out else "elsewhere",
     "in play": lambda deck, card: "in play" if card in deck.in_play else "elsewhere",
     "set aside": lambda deck, card: "set aside" if card in deck.aside else "elsewhere",
+    "in no deck": lambda deck, card: "elsewhere",
 }
 
 
@@ -150,7 +151,7 @@ def _place(a: After, card: str, place: str) -> Found:
         if _where(deck, found):
             there = PLACES[place](deck, found)
             return place, there if there == place else _where(deck, found)
-    return place, "no such card"
+    return place, "in no deck"
 
 
 def _held(a: After, card: str, who: str) -> Found:
