@@ -119,10 +119,11 @@ class CardsPage:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A card of a deck and where it lies."""
+    """A card of a deck, where it lies, and what it says."""
 
     name: str
     place: str
+    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +137,8 @@ class DeckPage:
     deck: DeckRow
     current: CardView | None
     in_play: tuple[Placed, ...]
-    destroyed: tuple[str, ...]
-    out: tuple[str, ...]
+    destroyed: tuple[Placed, ...]
+    out: tuple[Placed, ...]
     has_pile: bool
 
 

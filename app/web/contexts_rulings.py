@@ -51,7 +51,10 @@ class RulingField:
 
 @dataclass(frozen=True, slots=True)
 class RulingKind:
-    """A kind of table ruling, with its own form; `group` heads the first of several that belong together."""
+    """A kind of table ruling, with its own form; `group` heads the first of several that belong together.
+
+    `facts` are the cards that can be picked in it, by name, with what they say.
+    """
 
     kind: str
     title: str
@@ -59,6 +62,7 @@ class RulingKind:
     note: str
     fields: tuple[RulingField, ...]
     group: str = ""
+    facts: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -315,7 +315,7 @@ class AskRulesPage:
 
     `before` are the JSON of the moves `made`; `full` = the copy takes no more of them; not `open` = it can be asked
     nothing more. `found` are the moves that have the words of `find`, `here` those about the space `at`, which is
-    called `place`; `board` is the drawing, `width` map tiles wide.
+    called `place`; `board` is the drawing, `width` map tiles wide, `look` the space to look at first.
     """
 
     template: ClassVar[str] = "pages/ask_rules.html"
@@ -331,6 +331,7 @@ class AskRulesPage:
     place: str
     here: tuple[AskLink, ...]
     board: str
+    look: str
     width: int
     answer: Asked | None
     problem: str

@@ -18,8 +18,10 @@ from pydantic import ValidationError
 from starlette.responses import Response
 
 from app.rules import By, Illegal, State, evolve, preview, public_events
+from app.rules.geometry import Space
 from app.rules.ledger import LEDGER
 from app.rules.moves import Move
+from app.rules.state import key_of
 from app.service import load_move
 from app.web.ask_moves import Copy, pair
 from app.web.board_actions import why
@@ -94,12 +96,20 @@ def _page(request: Request, table: Table, asked: str, before: tuple[str, ...], a
         place=copy.place(),
         here=copy.here() if is_open else (),
         board=copy.board(assets().url("icons.svg")) if is_open else "",
+        look=key_of(looked_at_first(table, copy)),
         width=copy.width,
         answer=answer,
         problem=problem,
         full=len(made) >= MOST_BEFORE,
         open=is_open,
     )
+
+
+def looked_at_first(table: Table, copy: Copy) -> Space:
+    """The space that was tapped, else where the first of this phone's explorers stands, else any explorer."""
+    there = [one for one in copy.state.explorers.values() if one.space is not None]
+    own = sorted(there, key=lambda one: (one.id not in table.mine, one.finished))
+    return copy.at or next((one.space for one in own if one.space is not None), (5, 5))
 
 
 def copy_of(table: Table, state: State, before: tuple[str, ...], at: str) -> Copy:

@@ -10,6 +10,7 @@ from app.rules.state import DECKS, PILES, Deck
 from app.web.board_news import SEEN, news
 from app.web.contexts_cards import Bar, CardsPage, CardView, DeckPage, DeckRow, Placed
 from app.web.errors import Refusal
+from app.web.item_facts import card_facts
 from app.web.messages import DECKS as DECK_NAMES
 from app.web.messages import capital, edge_name
 from app.web.pages_faces import card_view, warned
@@ -68,8 +69,8 @@ async def deck(request: Request, table: AtTable, deck: str) -> Response:
         deck=deck_row(table, deck),
         current=pile,
         in_play=_in_play(table, deck, lies),
-        destroyed=tuple(_name(table, deck, card) for card in reversed(lies.destroyed)),
-        out=tuple(sorted(_name(table, deck, card) for card in lies.out)),
+        destroyed=tuple(_placed(table, card) for card in reversed(lies.destroyed)),
+        out=tuple(sorted((_placed(table, card) for card in lies.out), key=lambda one: one.name)),
         has_pile=deck in PILES,
     )
     return render(request, page)
@@ -170,10 +171,15 @@ def bars(parts: tuple[tuple[str, int], ...], total: int) -> tuple[Bar, ...]:
 
 
 def _in_play(table: Table, deck: str, lies: Deck) -> tuple[Placed, ...]:
-    found = [Placed(_name(table, deck, card), _place(table, deck, at)) for card, at in lies.in_play.items()]
-    found += [Placed(_name(table, deck, card), f"With {table.words.unit(who)}") for card, who in lies.held.items()]
-    found += [Placed(_name(table, deck, card), f"Stored on {table.words.card(on)}") for card, on in lies.stored.items()]
+    found = [_placed(table, card, _place(table, deck, at)) for card, at in lies.in_play.items()]
+    found += [_placed(table, card, f"With {table.words.unit(who)}") for card, who in lies.held.items()]
+    found += [_placed(table, card, f"Stored on {table.words.card(on)}") for card, on in lies.stored.items()]
     return tuple(found)
+
+
+def _placed(table: Table, card: str, where: str = "") -> Placed:
+    """A card that everybody may read, with what it says."""
+    return Placed(table.words.card(card), where, card_facts(table.book, None, card))
 
 
 def _place(table: Table, deck: str, at: str) -> str:

@@ -13,6 +13,7 @@ from app.rules.geometry import SIDES
 from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.rules.units import space_of_unit
 from app.web.contexts_rulings import RulingField, RulingKind, RulingPage
+from app.web.item_facts import card_facts
 from app.web.messages import EDGES, capital
 from app.web.pages_table import AtTable, Table, chrome
 from app.web.render import frame, render
@@ -72,9 +73,16 @@ def _made(table: Table, kinds: tuple[str, ...], asked: Asked) -> tuple[RulingKin
         for kind in members:
             made = KINDS[kind](table, asked) if kind in kinds else None
             if made is not None:
-                found.append(replace(made, group=head))
+                found.append(replace(made, group=head, facts=picked_facts(table, made)))
                 head = ""
     return tuple(found)
+
+
+def picked_facts(table: Table, kind: RulingKind) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The items that a form lets one pick, with what they say: a name alone tells nobody which one is meant."""
+    cards = dict.fromkeys(one.value for field in kind.fields for one in field.choices)
+    items = [card for card in cards if card in table.book.items]
+    return tuple((table.words.card(card), card_facts(table.book, table.state, card)) for card in items)
 
 
 # ------------------------------------------------------------------ kinds

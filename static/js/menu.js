@@ -60,6 +60,14 @@
     else awake.lock?.release();
   });
 
+  // a board to ask about begins where somebody stands
+  const map = document.querySelector("[data-look]");
+  if (map) {
+    const [x, y] = map.dataset.look.split(",").map((n) => n * 20 + 10);
+    const at = new DOMPoint(x, y).matrixTransform(map.querySelector("svg").getScreenCTM()), frame = map.getBoundingClientRect();
+    map.scrollBy(at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2);
+  }
+
   // at most so many ticks: while that many are on, the others are off, and the page says why
   for (const set of document.querySelectorAll("[data-most]")) {
     const look = () => {

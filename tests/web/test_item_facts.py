@@ -423,3 +423,30 @@ def test_answers_ahead_that_cannot_be_read_are_refused_before_anything_happens(
     form = ines.form("board", "Keep it, destroy the other")
     assert ines.post("play", {**form, "then": then}).status_code == 422
     assert ines.revision() == before
+
+
+@pytest.mark.parametrize("deck", ["weapons", "consumables"])
+def test_the_list_of_a_deck_says_what_each_card_that_is_seen_says(app: FastAPI, ines: Phone, deck: str) -> None:
+    state = played(BOOK, ITEMS)
+    lies = state.decks["weapons"]
+    gone = tuple(card for card in lies.draw if card in ("w103", "w104"))
+    left = tuple(card for card in lies.draw if card not in gone)
+    put(app, ines.key, replace(state, decks={**state.decks, "weapons": replace(lies, draw=left, destroyed=gone)}))
+    text = ines.text(f"cards/{deck}")
+    seen = {*now(app, ines).decks[deck].held, *now(app, ines).decks[deck].destroyed}
+    assert seen
+    for card in seen:
+        for line in item_facts(BOOK.items[card]):
+            assert " ".join(line.split()) in text, card
+    for card in now(app, ines).decks[deck].draw:
+        assert f" {BOOK.items[card].name} " not in text, "what lies face down is not told"
+
+
+@pytest.mark.parametrize("kind", ["drop", "item"])
+def test_rulings_about_items_say_what_the_items_are(app: FastAPI, ines: Phone, kind: str) -> None:
+    put(app, ines.key, played(BOOK, ITEMS))
+    text = ines.text(f"ruling?kind={kind}")
+    for card in ("w101", "w102", "c101", "c102"):
+        assert item_facts(BOOK.items[card])[0] in text
+    assert "What they say" in text
+    assert "What they say" not in ines.text("ruling?kind=pool")

@@ -146,6 +146,21 @@ def test_a_what_if_is_asked_by_its_form(phones: Phones, server: ThreadedServer) 
     expect(page.get_by_role("heading", name="And then?")).to_be_visible()
 
 
+def test_the_board_of_the_copy_begins_where_the_explorer_of_this_phone_stands(
+    phones: Phones, server: ThreadedServer
+) -> None:
+    ines = phones("Ines")
+    put(app_of(server), ines.base.rsplit("/", 1)[1], played(BOOK, ITEMS.replace("Ada 6/7/4 at e4", "Ada 6/7/4 at i9")))
+    page = ines.open("ask-rules")
+    seen = page.evaluate(
+        """() => {
+          const r = document.getElementById("u-exp-01").getBoundingClientRect();
+          return !!document.elementFromPoint(r.x + r.width / 2, r.y + 20)?.closest(".board");
+        }"""
+    )
+    assert seen, "the token lies in the frame, not beyond its edge"
+
+
 def test_a_finger_on_the_board_of_the_copy_asks_about_that_space(phones: Phones, server: ThreadedServer) -> None:
     ines = phones("Ines")
     put(app_of(server), ines.base.rsplit("/", 1)[1], played(BOOK, ITEMS))
