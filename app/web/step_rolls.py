@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 from app.rules.conditions import About, amount
 from app.rules.effects import Steps
 from app.rules.events import DiceRolled
+from app.rules.helping import is_free_help
 from app.rules.modifiers import allows
 from app.rules.moves import CloseAdjust, HelpRoll
 from app.rules.state import StepAbility
-from app.rules.steps import ability_of, allowance, chances, dice_of, is_free_help, matching, printed_modifier
+from app.rules.steps import ability_of, allowance, chances, dice_of, matching, printed_modifier
 from app.rules.units import in_play, taking_part
 from app.rules.vocabulary import Condition
 from app.web.contexts import Action, Cost
