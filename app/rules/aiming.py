@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .barrels import barrel_name, barrel_space, barrels, is_barrel
-from .board import layout
+from .board import Layout, layout
 from .cards import Book
 from .cards_attacks import AttackProfile
 from .combat import may_target_ethereal
 from .distances import gap
 from .geometry import Space
-from .memo import kept
+from .memo import interned, kept, same
 from .modifiers import allows
 from .moving import corner
 from .picking import left_out
-from .seeing import plain_sight, sight_reason
+from .seeing import in_the_way, plain_sight, sight_corner, sight_reason
 from .shapes import caught, place_reasons, places
 from .sparing import spared
-from .state import State
+from .state import Monster, State
 from .targets import ethereal_units
 from .units import is_explorer, space_of_unit
 from .verdicts import Reason, reason
@@ -37,7 +37,18 @@ Kind = Literal["monster", "explorer", "barrel"]
 class Aim:
     """One unit looking for targets, in one state: what its attacks have in common is worked out once (see `aim_of`)."""
 
-    __slots__ = ("_ethereal", "_known", "_lines", "_near", "_without_sight", "at", "attacker", "book", "state")
+    __slots__ = (
+        "_barred",
+        "_ethereal",
+        "_known",
+        "_lines",
+        "_near",
+        "_without_sight",
+        "at",
+        "attacker",
+        "book",
+        "state",
+    )
 
     def __init__(self, book: Book, state: State, attacker: str) -> None:
         self.book = book
@@ -48,6 +59,7 @@ class Aim:
         self._near = table.neighbours(self.at, corner(state)) if self.at is not None else ()
         self._without_sight = bool(allows(book, state, "target_without_sight", attacker))
         self._ethereal = ethereal_units(book, state)
+        self._barred: frozenset[str] | None = None
         self._lines = plain_sight(book, state, self.at) if self.at is not None else None
         self._known: dict[tuple[str, int, str, bool, bool], Named] = {}
 
@@ -100,23 +112,43 @@ class Aim:
         key = (profile.reach, profile.within, profile.whom, profile.past_corners, profile.targets == 0)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = Named(self._worked_out(profile))
+            found = self._known[key] = self._worked_out(profile)
         return found
 
-    def _worked_out(self, profile: AttackProfile) -> dict[str, Against]:
+    def _worked_out(self, profile: AttackProfile) -> Named:
         at, targets = self.at, _all_targets(self.book, self.state)
         if at is None:
-            return {target: self.against(profile, target) for target, _, _ in targets}
-        found: dict[str, Against] = {}
+            return Named({target: self.against(profile, target) for target, _, _ in targets})
         plain = profile.whom == "unit" and self.attacker in self.state.explorers
-        for target, space, kind in targets:
+        if plain and self._lines is not None:
+            monsters = self._monsters(profile, at)
+            others = targets[len(monsters.against) :]
+        else:
+            monsters, others = NO_MONSTERS, targets
+        found: dict[str, Against] = {}
+        for target, space, kind in others:
             if space is None or target == self.attacker:
                 found[target] = self.against(profile, target)
             elif plain and target not in self._ethereal:
                 found[target] = self._out_of_reach(profile, at, target, space, kind)  # all that `_judge` looks at then
             else:
                 found[target] = self._judge(profile, at, target, space, kind)
-        return found
+        return Named(found, monsters)
+
+    def _monsters(self, profile: AttackProfile, at: Space) -> Monsters:
+        """The monsters, for an explorer's attack on any unit where no card speaks of sight: most of them stay put."""
+        book, state = self.book, self.state
+        if self._barred is None:
+            barred = [m for m in self._ethereal if m in state.monsters and not self._may_target_ethereal(m)]
+            self._barred = interned(frozenset(barred))
+        reach: Literal["adjacent", "sight", "any"]
+        reach = "adjacent" if profile.reach == "adjacent" else "sight" if not self._without_sight else "any"
+        how = Reach(at, reach, profile.within, profile.past_corners, corner(state), sight_corner(state))
+        parts = (layout(book.faces, state.board), state.monsters, self._barred)
+        return same(("aimed at monsters", how), parts, lambda: _monsters_aimed_at(*parts, how))
+
+    def _may_target_ethereal(self, target: str) -> bool:
+        return may_target_ethereal(self.book, self.state, self.attacker, target)
 
 
 def _all_targets(book: Book, state: State) -> list[tuple[str, Space | None, Kind]]:
@@ -132,21 +164,77 @@ def _found_targets(book: Book, state: State) -> list[tuple[str, Space | None, Ki
     ]
 
 
-class Named:
-    """Whom an attack may name, and what stands against the others."""
+class Monsters:
+    """What stands against each monster for one attacker and one reach; `may` = those against which nothing does."""
 
-    __slots__ = ("_against", "_told", "may")
+    __slots__ = ("against", "may")
 
     def __init__(self, against: Mapping[str, Against]) -> None:
+        self.against = against
+        self.may = tuple([monster for monster, reasons in against.items() if not reasons])
+
+
+NO_MONSTERS = Monsters({})
+
+
+class Reach(NamedTuple):
+    """From where and how far an attack reaches: `reach` = 'adjacent', 'sight' or 'any', be it in sight or not."""
+
+    at: Space
+    reach: Literal["adjacent", "sight", "any"]
+    within: int
+    past_corners: bool
+    corner_any_wall: bool
+    corner_blocked: bool
+
+
+def _monsters_aimed_at(
+    table: Layout,
+    monsters: Mapping[str, Monster],
+    barred: frozenset[str],
+    how: Reach,
+) -> Monsters:
+    """`barred` = the ethereal ones that may not be named."""
+    found: dict[str, Against] = {}
+    at, reach, within, past_corners, corner_any_wall, corner_blocked = how
+    near = table.neighbours(at, corner_any_wall)
+    for monster in monsters.values():
+        if reach == "adjacent":
+            reasons = () if monster.space in near else _not_adjacent(monster.id)
+        else:
+            far = gap(at, monster.space) if within else 0
+            reasons = _too_far(monster.id, within, far) if far > within else ()
+            blind = in_the_way(table, at, monster.space, corner_blocked, past_corners) if reach == "sight" else None
+            if blind is not None:
+                reasons = (*reasons, blind)
+        found[monster.id] = (*reasons, *_target_ethereal(monster.id)) if monster.id in barred else reasons
+    return Monsters(found)
+
+
+class Named:
+    """Whom an attack may name, and what stands against the others.
+
+    `monsters` = those that were judged by themselves, `against` holds the others.
+    """
+
+    __slots__ = ("_against", "_told", "may", "monsters")
+
+    def __init__(self, against: Mapping[str, Against], monsters: Monsters = NO_MONSTERS) -> None:
         self._against = against
         self._told: dict[str, Against] = {}
-        self.may = tuple(target for target, reasons in against.items() if not reasons)
+        self.monsters = monsters
+        others = [target for target, reasons in against.items() if not reasons]
+        self.may: tuple[str, ...] = interned((*monsters.may, *others))
 
     def against(self, target: str) -> Against | None:
         """The reasons against a target, which name those that may be named; None for no target of these."""
         found = self._told.get(target)
-        if found is None and target in self._against:
-            found = self._told[target] = with_alternatives(self._against[target], self.may)
+        if found is None:
+            plain = self.monsters.against.get(target)
+            if plain is None:
+                plain = self._against.get(target)
+            if plain is not None:
+                found = self._told[target] = with_alternatives(plain, self.may)
         return found
 
 

@@ -24,7 +24,10 @@ def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
     return copy
 
 
-_new, _put = object.__new__, object.__setattr__
+_new = object.__new__
+#: How a frozen value is filled. A constructor that puts all its fields at once takes half the time of the one that a
+#: frozen dataclass has: the events of nearly every move have such a one.
+put = object.__setattr__
 
 
 def altered(thing: Thing, /, **parts: Any) -> Thing:
@@ -34,7 +37,7 @@ def altered(thing: Thing, /, **parts: Any) -> Thing:
     dataclasses.replace.
     """
     copy = _new(type(thing))
-    _put(copy, "__dict__", vars(thing) | parts)
+    put(copy, "__dict__", vars(thing) | parts)
     return copy
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from .aiming import aim_of, hit_by, naming_reasons, ways_to_name
+from .aiming import Named, aim_of, hit_by, naming_reasons, ways_to_name
 from .altering import replace
 from .cards import Book
 from .cards_attacks import ATTACK, UPGRADED_ATTACK, AttackProfile
@@ -13,7 +13,7 @@ from .combat import is_arcane
 from .engine import MOVES, Run
 from .events_cards import AbilityUsed
 from .geometry import Space
-from .memo import made
+from .memo import made, same
 from .modifiers import InForce, cannot_use, forbids, in_force, use_up
 from .moves_turn import Attack
 from .paying import pay, price_reasons
@@ -117,14 +117,18 @@ def _apart_from_targets(
     return reasons, profile, price_reasons(book, state, price, explorer, card, at)
 
 
+Refused = tuple[Attack, tuple[Reason, ...]]
+
+
 def attacks(
     book: Book, state: State, explorer: Explorer, turn: tuple[Reason, ...]
-) -> Iterator[tuple[Attack, tuple[Reason, ...]]]:
-    """Every way to attack now, then each monster that cannot be attacked, with all that stands against it.
+) -> tuple[list[Attack], list[Refused]]:
+    """Every way to attack now, and with each weapon the monsters that cannot be attacked, with all that stands against.
 
     `turn` = what stands against any turn move; then one move for each weapon says why not.
     """
     name, at = explorer.id, explorer.space
+    legal, refused = list[Attack](), list[Refused]()
     assert at is not None
     for weapon in weapons_of(book, state, name):
         before, profile, after = _apart_from_targets(book, state, name, weapon)
@@ -132,17 +136,38 @@ def attacks(
             continue
         around = (*turn, *before, *after)
         named = () if turn else tuple(ways_to_name(book, state, name, profile))
-        for targets in named:  # each of them may be named: nothing more stands against it
-            yield made(Attack, name, targets, weapon), around
+        moves = [made(Attack, name, targets, weapon) for targets in named]
+        if around:  # each of them may be named: nothing more stands against it
+            refused += [(move, around) for move in moves]
+        else:
+            legal += moves
         if not named:
             move = Attack(name, (), weapon)
-            yield move, (*turn, *check_attack(book, state, move, explorer, at))
+            against = (*turn, *check_attack(book, state, move, explorer, at))
+            if against:
+                refused.append((move, against))
+            else:
+                legal.append(move)
         if not turn and profile.targets and not profile.shape:
-            known, on = aim_of(book, state, name).named(profile), _attack_on(name, weapon)
-            for monster in state.monsters:
-                reasons = known.against(monster)
-                if reasons:
-                    yield on(monster), (*before, *reasons, *after) if around else reasons
+            known = aim_of(book, state, name).named(profile)
+            if around or not known.monsters.against:
+                told = _refused(state.monsters, known, name, weapon)
+                refused += [(on, (*before, *reasons, *after)) for on, reasons in told] if around else told
+            else:
+                refused += _refused_again(known, name, weapon)
+    return legal, refused
+
+
+def _refused_again(known: Named, name: str, weapon: str) -> tuple[Refused, ...]:
+    """The monsters that an attack cannot name: the same while they and whoever may be named stay as they are."""
+    monsters = known.monsters
+    parts = (monsters, known.may)
+    return same(("refused", name, weapon), parts, lambda: tuple(_refused(monsters.against, known, name, weapon)))
+
+
+def _refused(monsters: Iterable[str], known: Named, name: str, weapon: str) -> list[Refused]:
+    on = _attack_on(name, weapon)
+    return [(on(monster), reasons) for monster in monsters if (reasons := known.against(monster))]
 
 
 @lru_cache(maxsize=256)

@@ -5,31 +5,41 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from .altering import put
 from .state import Step, Trigger
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class StepOpened:
     """A step was put on top of the agenda."""
 
     step: Step
     type: Literal["StepOpened"] = "StepOpened"
 
+    def __init__(self, step: Step, type: Literal["StepOpened"] = "StepOpened") -> None:
+        put(self, "__dict__", {"step": step, "type": type})
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, init=False)
 class StepChanged:
     """The step with the same id went on; its new contents."""
 
     step: Step
     type: Literal["StepChanged"] = "StepChanged"
 
+    def __init__(self, step: Step, type: Literal["StepChanged"] = "StepChanged") -> None:
+        put(self, "__dict__", {"step": step, "type": type})
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, init=False)
 class StepClosed:
     """The step with this id was closed."""
 
     step: int
     type: Literal["StepClosed"] = "StepClosed"
+
+    def __init__(self, step: int, type: Literal["StepClosed"] = "StepClosed") -> None:
+        put(self, "__dict__", {"step": step, "type": type})
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from .altering import put
 from .geometry import Space
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class PoolChanged:
     """A pool of a unit went from `before` to `after`."""
 
@@ -20,8 +21,24 @@ class PoolChanged:
     rule: str = ""
     type: Literal["PoolChanged"] = "PoolChanged"
 
+    def __init__(
+        self,
+        unit: str,
+        what: Literal["health", "stamina", "essence"],
+        before: int,
+        after: int,
+        why: str,
+        rule: str = "",
+        type: Literal["PoolChanged"] = "PoolChanged",
+    ) -> None:
+        put(
+            self,
+            "__dict__",
+            {"unit": unit, "what": what, "before": before, "after": after, "why": why, "rule": rule, "type": type},
+        )
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, init=False)
 class UnitMoved:
     """A unit moved to `to`: 'walk', 'push', 'move', 'teleport', 'entry', 'ruling'. `path` = spaces stepped on."""
 
@@ -31,6 +48,28 @@ class UnitMoved:
     path: tuple[Space, ...] = ()
     rule: str = ""
     type: Literal["UnitMoved"] = "UnitMoved"
+
+    def __init__(
+        self,
+        unit: str,
+        to: Space,
+        how: Literal["walk", "push", "move", "teleport", "entry", "ruling"],
+        path: tuple[Space, ...] = (),
+        rule: str = "",
+        type: Literal["UnitMoved"] = "UnitMoved",
+    ) -> None:
+        put(
+            self,
+            "__dict__",
+            {
+                "unit": unit,
+                "to": to,
+                "how": how,
+                "path": path,
+                "rule": rule,
+                "type": type,
+            },
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,9 @@ def _of_turn(found: _Found, explorer: Explorer) -> None:
     if not turn:
         # Listed from the spaces that can be reached and paid, by whose turn it is: what check_walk looks at.
         found.moves.extend(walks(book, state, explorer))
-    found.judged(attacks(book, state, explorer, turn))
+    legal, refused = attacks(book, state, explorer, turn)
+    found.moves += legal
+    found.refused += refused
     found.turn(_on_the_map(layout(book.faces, state.board), explorer.id, at), explorer, at, turn)
     found.turn(with_others(in_play(state), explorer.id), explorer, at, turn)
     for card, asleep in items_listed(book, state, explorer.id):

@@ -78,7 +78,7 @@ def _hindrances(book: Book, state: State, unit: str) -> tuple[frozenset[Space], 
     mine, pass_own = is_explorer(state, unit), state.settings.pass_allies == "pass"
     over_all = "units" in passes_of(book, state, unit)
     through_all = over_all or (mine and bool(allows(book, state, "walk_through_monsters", unit)))
-    explorers, monsters, ethereal = _standing(book, state)
+    explorers, monsters, ethereal = kept(book, state, "standing", lambda: _standing(book, state))
     blocked, passing = frozenset[Space](), ethereal
     for spaces, passed in (
         (explorers, over_all or (mine and pass_own)),
@@ -524,12 +524,12 @@ def out_of_reach(table: Layout, space: Space, corner_any_wall: bool, rule: str =
 
 def stamina_reasons(state: State, explorer: str, price: int | Priced) -> list[Reason]:
     """The reason that an explorer has less stamina than a price, with both figures and what cards add (BG-1, IP-22)."""
-    cost, why = (price, ()) if isinstance(price, int) else (price.cost, price.because)
+    cost = price if isinstance(price, int) else price.cost
     there = state.explorers[explorer].stamina
     if there >= cost:
         return []
     found = reason("not_enough", "BG-1", what="stamina", needed=cost, there=there, who=explorer)
-    return [explained(found, why)]
+    return [found if isinstance(price, int) else explained(found, price.because)]
 
 
 def explained(found: Reason, why: tuple[str, ...]) -> Reason:

@@ -60,7 +60,12 @@ def sight_reason(
     table = layout(book.faces, state.board)
     if opens and seer and allows(book, state, "sight_through_doors", seer):
         table = unlocked(book.faces, table)
-    return _blocked(table, at, space, state.settings.sight_corner == "blocked", past_corners)
+    return in_the_way(table, at, space, sight_corner(state), past_corners)
+
+
+def sight_corner(state: State) -> bool:
+    """Whether a corner of a wall blocks sight (setting sight_corner)."""
+    return state.settings.sight_corner == "blocked"
 
 
 def _says_about_sight(book: Book, state: State) -> tuple[bool, bool, bool]:
@@ -72,7 +77,7 @@ def _says_about_sight(book: Book, state: State) -> tuple[bool, bool, bool]:
     )
 
 
-def _blocked(table: Layout, at: Space, space: Space, corner_blocked: bool, past_corners: bool) -> Reason | None:
+def in_the_way(table: Layout, at: Space, space: Space, corner_blocked: bool, past_corners: bool) -> Reason | None:
     """What lies in the way of a line of sight."""
     known = lines_from(table, at, corner_blocked, past_corners)
     if space not in known:
@@ -95,4 +100,4 @@ def plain_sight(book: Book, state: State, at: Space) -> Mapping[Space, Reason | 
     """
     if any(kept(book, state, "sight", lambda: _says_about_sight(book, state))):
         return None
-    return lines_from(layout(book.faces, state.board), at, state.settings.sight_corner == "blocked", False)
+    return lines_from(layout(book.faces, state.board), at, sight_corner(state), False)

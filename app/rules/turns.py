@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache
+from typing import Any, Literal
 
 from .cards import Book
 from .engine import Check, Run
@@ -158,9 +159,14 @@ def take_turn(run: Run, explorer: str, *, walks: bool = False) -> None:
     used = run.state.used
     under_way = used.get(f"walked {explorer}", 0) > used.get(f"stopped {explorer}", 0)
     if run.state.acting != explorer or (under_way and not walks):
-        run.emit(ExplorerTook(explorer, "acts"))
+        run.emit(_took(explorer, "acts"))
     if not run.state.explorers[explorer].begun:
-        run.emit(ExplorerTook(explorer, "begun"))
+        run.emit(_took(explorer, "begun"))
+
+
+@lru_cache(maxsize=64)
+def _took(explorer: str, what: Literal["acts", "begun"]) -> ExplorerTook:
+    return ExplorerTook(explorer, what)
 
 
 def whose_turn(run: Run) -> str | None:

@@ -7,6 +7,7 @@ nothing of that is used, so that both can be held against each other.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -27,16 +28,30 @@ from app.rules.units import in_play
 
 
 def plain_listing(book: Book, state: State, by: By) -> Listing:
-    """What `legal_moves` has to list, in its order."""
+    """What `legal_moves` has to list, in its order. What is kept is kept for those who are asked next."""
     moves: list[mv.Move] = []
     refused: list[tuple[mv.Move, tuple[object, ...]]] = []
-    for move in list(_candidates(book, forgotten(state), by)):
-        reasons = why_not(book, forgotten(state), move, by)
-        if reasons:
-            refused.append((move, reasons))
-        else:
-            moves.append(move)
+    with nothing_kept():
+        for move in list(_candidates(book, forgotten(state), by)):
+            reasons = why_not(book, forgotten(state), move, by)
+            if reasons:
+                refused.append((move, reasons))
+            else:
+                moves.append(move)
     return Listing(tuple(moves), tuple(refused))
+
+
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    """All that is kept is laid aside for a while."""
+    names = ("_kept", "_same", "_same_before", "_interned")
+    before = {name: getattr(memo, name) for name in names}
+    memo.forget()
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(memo, name, value)
 
 
 def forgotten(state: State) -> State:
