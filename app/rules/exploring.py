@@ -28,7 +28,7 @@ from .verdicts import Reason, reason
 class Edges:
     """The unexplored edges of the map, in one state: what exploring over any of them asks for (see `edges_of`)."""
 
-    __slots__ = ("dead_end", "names", "open", "token_free")
+    __slots__ = ("_others", "dead_end", "names", "open", "token_free")
 
     def __init__(self, book: Book, state: State) -> None:
         edges = unexplored_edges(state.board)
@@ -47,6 +47,14 @@ class Edges:
         """The edges of each tile that could be explored now."""
         for edge in through:
             self.names.setdefault(edge[0], []).append(edge_name(*edge))
+        self._others: dict[str, tuple[str, ...]] = {}
+
+    def others(self, cell: Cell, name: str) -> tuple[str, ...]:
+        """The edges of a tile that could be explored now, but for one."""
+        found = self._others.get(name)
+        if found is None:
+            found = self._others[name] = tuple([other for other in self.names.get(cell, ()) if other != name])
+        return found
 
 
 def edges_of(book: Book, state: State) -> Edges:
@@ -63,7 +71,7 @@ def edge_name(cell: Cell, edge: Side) -> str:
 
 def check_explore(book: Book, state: State, move: Explore, explorer: Explorer, at: Space) -> list[Reason]:
     """EX-1, EX-4, EX-5: all reasons against exploring over that edge of the explorer's tile."""
-    poor = stamina_reasons_explore(book, state, move.explorer)
+    poor = kept(book, state, ("poor", move.explorer), lambda: stamina_reasons_explore(book, state, move.explorer))
     return poor + edge_reasons(book, state, move.explorer, cell_of(at), move.edge)
 
 
@@ -80,14 +88,14 @@ def explore_cost(book: Book, state: State, explorer: str) -> Priced:
 
 def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side) -> list[Reason]:
     """Everything about the edge and the tile deck that forbids exploring, whoever pays."""
-    reasons: list[Reason] = []
     edges = edges_of(book, state)
     name = edge_name(cell, edge)
     dead_end = edges.dead_end and state.settings.dead_end == "through_wall"
-    others = tuple([other for other in edges.names.get(cell, ()) if other != name])
+    others = edges.others(cell, name)
     token_free = edges.token_free.get((cell, edge))
+    reasons: list[Reason] = []
     if token_free is None:
-        reasons.append(reason("edge_explored", "EX-1", others, edge=name))
+        reasons.append(_explored(name, others))
     else:
         if not token_free and not dead_end:
             reasons.append(reason("token_on_edge", "EX-5", others, edge=name))
@@ -101,6 +109,11 @@ def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side
     if not state.decks["tiles"].draw:
         reasons.append(reason("no_tiles_left", "EX-1"))
     return reasons
+
+
+@lru_cache(maxsize=1024)
+def _explored(name: str, others: tuple[str, ...]) -> Reason:
+    return reason("edge_explored", "EX-1", others, edge=name)
 
 
 @lru_cache(maxsize=4096)

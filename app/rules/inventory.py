@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from .altering import replace
 from .board import layout
@@ -44,6 +45,12 @@ def _adjacent_explorers(book: Book, state: State, explorer: str) -> tuple[str, .
         return ()
     near = layout(book.faces, state.board).neighbours(space, corner(state))
     return tuple([e for e in in_play(state) if e != explorer and state.explorers[e].space in near])
+
+
+@lru_cache(maxsize=1024)
+def not_beside(rule: str, near: tuple[str, ...], who: str) -> Reason:
+    """The reason that an explorer is not adjacent, with those that are: the same ones are given again and again."""
+    return reason("explorer_not_adjacent", rule, near, who=who)
 
 
 def filled(book: Book, state: State, explorer: str, place: str) -> tuple[str, ...]:
@@ -90,7 +97,7 @@ def check_inventory(book: Book, state: State, move: UseInventory, explorer: Expl
         if move.on not in state.explorers:
             reasons.append(reason("no_such_explorer", "RC-2", who=move.on))
         elif move.on not in near:
-            reasons.append(reason("explorer_not_adjacent", "RC-2", (move.explorer, *near), who=move.on))
+            reasons.append(not_beside("RC-2", (move.explorer, *near), move.on))
     return reasons + stamina_reasons(state, move.explorer, inventory_cost(book, state, move.explorer))
 
 

@@ -7,9 +7,9 @@ from .effects_items import Trade
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .geometry import Space
 from .holding import holder_of, loose_items
-from .inventory import adjacent_explorers, check_close_inventory, either_reasons, over_reasons
+from .inventory import adjacent_explorers, check_close_inventory, either_reasons, not_beside, over_reasons
 from .items import hand_over, own_item_reasons
-from .modifiers import forbids
+from .modifiers import forbids, is_said
 from .moves_steps import CloseStep, GiveItem
 from .moves_turn import StartTrade
 from .moving import spend, stamina_reasons
@@ -40,10 +40,11 @@ def check_trade(book: Book, state: State, move: StartTrade, explorer: Explorer, 
     if move.partner not in state.explorers:
         reasons.append(reason("no_such_explorer", "BG-1", who=move.partner))
     elif move.partner not in near:
-        reasons.append(reason("explorer_not_adjacent", "BG-1", near, who=move.partner))
-    reasons += forbidden_reasons(book, state, move.explorer)
-    if move.partner in state.explorers and move.partner != move.explorer:
-        reasons += forbidden_reasons(book, state, move.partner)
+        reasons.append(not_beside("BG-1", near, move.partner))
+    if is_said(book, state, "forbid", "trade"):
+        reasons += forbidden_reasons(book, state, move.explorer)
+        if move.partner in state.explorers and move.partner != move.explorer:
+            reasons += forbidden_reasons(book, state, move.partner)
     return reasons + stamina_reasons(state, move.explorer, trade_cost(book, state, move.explorer))
 
 
