@@ -95,15 +95,15 @@ def _panel(where: Field, scope: CardScope) -> Panel:
         keys["options"].note("a panel with options is of kind choose, locked or determined")
     if kind != "plain" and not options:
         where.note(f"a panel of kind {kind} needs 'options'")
-    if "open" in keys and kind != "locked":
-        keys["open"].note("only a panel of kind locked has options that are open")
+    if "open" in keys and kind not in ("locked", "choose"):
+        keys["open"].note("only a panel of kind locked or choose has options that are open")
     panel = Panel(
         heading=keys.name("heading"),
         kind=kind,
         abilities=_abilities(keys["abilities"], scope, charged) if "abilities" in keys else (),
         options=tuple(_option(item, kind, scope, charged) for item in options),
         charges=charges,
-        open=keys.integer("open", 0, len(options), 0),
+        open=keys.integer("open", 1 if kind == "choose" else 0, len(options), 0),
     )
     if not (panel.abilities or panel.options):
         where.note("a panel needs 'abilities' or 'options'")
@@ -216,7 +216,7 @@ def check_names(scope: CardScope) -> None:
             found = f"{len(panels)} panels of this card have" if panels else "no panel of this card has"
             known = f"; headings here: {', '.join(scope.headings)}" if scope.headings else ""
             where.note(f"{found} the heading '{reference.name}'{known}")
-        elif reference.what == "locked" and panels[0].kind != "locked":
+        elif reference.what == "locked" and not panels[0].unlocks:
             where.note(f"the panel '{reference.name}' is not of kind locked (CT-3)")
         elif reference.what == "charges" and panels[0].charges is None:
             where.note(f"the panel '{reference.name}' has no charges (CT-1)")

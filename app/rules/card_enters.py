@@ -66,14 +66,15 @@ def _on_its_tile(state: State, step: CardEnters) -> bool:
 
 
 def _choose_option(run: Run, step: CardEnters, address: str) -> None:
-    """CH-7: the group picks one option; one left is still asked, none is skipped and logged."""
+    """CH-7: the group picks one open option; one left is still asked, none is skipped and logged."""
     card = run.book.card(step.card)
     panel = panel_at(card, address)
     marks = run.state.card_marks.get(step.card, Marks())
     able = [
         i
         for i, option in enumerate(panel.options)
-        if option.condition is None or holds(run.book, run.state, option.condition, About(step.card, address))
+        if (not panel.unlocks or i < marks.open.get(address, 0))
+        and (option.condition is None or holds(run.book, run.state, option.condition, About(step.card, address)))
     ]
     answer = run.ask(
         step,

@@ -49,7 +49,8 @@ class Option:
 class Panel:
     """Abilities under a heading, which is flavour only (CH-6). `kind` tells how the options work (CH-7, CT-3, CT-4).
 
-    `charges` = charges the panel enters with (None: it prints no space for them); `open` = locked options open at once.
+    `charges` = charges the panel enters with (None: it prints no space for them); `open` = options open at once, where
+    they are locked: those of a locked panel, and of a choose panel with `open` the ones after so many.
     """
 
     heading: str = ""
@@ -58,6 +59,11 @@ class Panel:
     options: tuple[Option, ...] = ()
     charges: int | None = None
     open: int = 0
+
+    @property
+    def unlocks(self) -> bool:
+        """Whether its options open one after another, and only an open one can be picked or used (CT-3, CH-7)."""
+        return self.kind == "locked" or (self.kind == "choose" and 0 < self.open < len(self.options))
 
 
 Printed = tuple[str, Panel, Option | None, Ability]

@@ -19,7 +19,7 @@ def fresh_marks(card: Card) -> Marks:
         for p, panel in enumerate(face.panels):
             if panel.charges is not None:
                 charges[f"{face.name}.{p}"] = panel.charges
-            if panel.kind == "locked":
+            if panel.unlocks:
                 opened[f"{face.name}.{p}"] = panel.open
     return Marks(charges, opened)
 

@@ -25,7 +25,7 @@ from .resolving import begin
 from .sharing import open_payment
 from .state import Explorer, Paying, Resolve, State
 from .storing import stored_on
-from .triggers import cards_in_force, option_is_open
+from .triggers import cards_in_force, option_is_locked, option_is_open
 from .turns import TURN_MOVES, take_turn, turn_reasons
 from .verdicts import By, Reason, reason
 from .vocabulary import Price
@@ -107,10 +107,12 @@ def _apart_from_turn(book: Book, state: State, move: PlayAbility, explorer: Expl
     if there[move.card] not in (None, move.explorer):
         reasons.append(reason("bound_to_other", "DK-4", card=move.card, who=there[move.card] or ""))
     if not option_is_open(state, move.card, move.at, panel, option):
-        code, row = {
-            "choose": ("option_not_chosen", "CH-7"),
-            "locked": ("option_locked", "CT-3"),
-        }.get(panel.kind, ("option_not_determined", "CT-4"))
+        if option and option_is_locked(state, move.card, move.at, panel, option):
+            code, row = "option_locked", "CT-3"
+        elif panel.kind == "choose":
+            code, row = "option_not_chosen", "CH-7"
+        else:
+            code, row = "option_not_determined", "CT-4"
         reasons.append(reason(code, row, card=move.card, option=option.label if option else ""))
     return reasons + _use_reasons(book, state, move, ability, rule)
 

@@ -202,7 +202,7 @@ def _check_option(book: Book, state: State, c: ch.SetOption) -> list[Reason]:
         panel = panel_at(book.card(c.card), panel_address(c.panel))
     except KeyError:
         return [reason("no_such_panel", "AM-1", card=c.card)]
-    if panel.kind != KINDS[c.what]:
+    if panel.kind != KINDS[c.what] and not (c.what == "open" and panel.unlocks):
         return [reason("no_such_panel", "AM-1", card=c.card)]
     least, most = (0, len(panel.options)) if c.what == "open" else (-1, len(panel.options) - 1)
     if not least <= c.value <= most:

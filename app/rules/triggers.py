@@ -83,17 +83,23 @@ def _cards_in_force(state: State) -> Iterator[tuple[str, str | None]]:
     yield from items_in_force(state)
 
 
+def option_is_locked(state: State, card: str, at: str, panel: Panel, option: Option) -> bool:
+    """Whether the option carries no count token yet, where options open one after another (CT-3, CH-7)."""
+    marks = state.card_marks.get(card, Marks())
+    return panel.unlocks and panel.options.index(option) >= marks.open.get(panel_address(at), 0)
+
+
 def option_is_open(state: State, card: str, at: str, panel: Panel, option: Option | None) -> bool:
     """Whether the option an ability stands under counts: chosen, unlocked or determined (CH-7, CT-3, CT-4)."""
     if option is None:
         return True
+    if option_is_locked(state, card, at, panel, option):
+        return False
     marks = state.card_marks.get(card, Marks())
     address, number = panel_address(at), panel.options.index(option)
     match panel.kind:
         case "choose":
             return marks.chosen.get(address) == number
-        case "locked":
-            return number < marks.open.get(address, 0)
         case "determined":
             return marks.determined.get(address) == number
         case _:

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.rules.cards_text import Option
-from app.rules.conditions import About, amount, panel_at
+from app.rules.conditions import About, amount, holds, panel_at
 from app.rules.effects import Choose, Effect
 from app.rules.moves import Move, Upgrade
 from app.rules.paying import price_reasons
 from app.rules.resolving import branch_of
 from app.rules.state import Ask, Resolve
+from app.rules.triggers import option_is_locked
+from app.rules.verdicts import reason
 from app.rules.vocabulary import Condition, Price
 from app.web.contexts import Action, Cost, Why
 from app.web.following import INSIDE
@@ -93,10 +95,16 @@ def option_costs(table: Table, ask: Ask, place: int) -> tuple[Cost, ...]:
 def closed_options(table: Table, ask: Ask) -> Iterator[Action]:
     """The options that the card prints and that cannot be chosen now, each with every reason."""
     if ask.question in PANELS:
-        for number, option in enumerate(panel_at(table.book.card(ask.card), ask.at).options):
-            if str(number) not in ask.options and option.condition is not None:
-                why = Why(unmet(table, option.condition, ask.card, ask.at), PANELS[ask.question])
-                yield Action("no", option.label, reasons=(why,), facts=panel_facts(option))
+        panel = panel_at(table.book.card(ask.card), ask.at)
+        for number, option in enumerate(panel.options):
+            if str(number) in ask.options:
+                continue
+            whys: list[Why] = []
+            if option_is_locked(table.state, ask.card, f"{ask.at}.o{number}.0", panel, option):
+                whys += table.why((reason("option_locked", "CT-3", card=ask.card, option=option.label),))
+            if option.condition is not None and (not whys or not _holds(table, ask, option.condition)):
+                whys.append(Why(unmet(table, option.condition, ask.card, ask.at), PANELS[ask.question]))
+            yield Action("no", option.label, reasons=tuple(whys), facts=panel_facts(option))
     choice = _choice(table, ask)
     if choice is not None:
         effect, step = choice
@@ -106,6 +114,10 @@ def closed_options(table: Table, ask: Ask) -> Iterator[Action]:
                 price: Price = one.price
                 reasons = price_reasons(table.book, table.state, price, payer, step.card, step.at)
                 yield Action("no", one.label, costs=costs(price), reasons=table.why(tuple(reasons)))
+
+
+def _holds(table: Table, ask: Ask, condition: Condition) -> bool:
+    return holds(table.book, table.state, condition, About(ask.card, ask.at))
 
 
 def asked_about(table: Table, ask: Ask) -> tuple[str, ...]:

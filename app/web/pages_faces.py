@@ -111,8 +111,9 @@ def _panels(table: Table, card: Card, face: Face, bearer: str | None) -> Iterato
         note, rule = PANELS.get(panel.kind, ("", "CT-2" if panel.charges is not None else ""))
         if panel.kind == "choose" and address in marks.chosen:
             note = "Chosen once, for all, until the chapter ends."
-        if panel.kind == "locked":
-            note = f"{marks.open.get(address, 0)} of {len(panel.options)} open, in order."
+        if panel.unlocks:
+            opened = f"{marks.open.get(address, 0)} of {len(panel.options)} open, in order."
+            note = opened if panel.kind == "locked" else f"{note} {opened}"
         abilities = tuple(
             ability_view(table, card, f"{address}.{at}", ability, bearer) for at, ability in enumerate(panel.abilities)
         )
@@ -133,7 +134,8 @@ def _option(
         mark = "Chosen" if is_open else "Not taken"
         if address not in marks.chosen:
             met = option.condition is None or holds(table.book, table.state, option.condition, About(card.id, address))
-            state, mark, why = ("free", "", "") if met else ("no", "", needs)
+            locked = panel.unlocks and number >= marks.open.get(address, 0)
+            state, mark, why = ("no", "Locked", "") if locked else ("free", "", "") if met else ("no", "", needs)
     elif panel.kind == "locked":
         mark, first = "Open" if is_open else "Locked", marks.open.get(address, 0)
         if not is_open:

@@ -108,6 +108,21 @@ def test_an_option_that_is_closed_stands_there_with_its_text_and_what_it_needs(
     )
 
 
+def test_an_option_that_is_still_locked_stands_there_and_says_so() -> None:
+    card = "cas-locked-choice"
+    options, at = ("0", "1"), "bottom.0"
+    state = played(case_book(), ROUND.format(chapter=card))
+    ask = Ask(900, "option", "choose_panel", "group", options, options, "CH-7", card, at)
+    marks = replace(state.card_marks[card], open={at: 2})
+    state = replace(state, agenda=(ask,), card_marks={**state.card_marks, card: marks})
+    closed = list(closed_options(table_at(case_book(), state, "items"), ask))
+    assert [(action.title, [(why.text, why.rule) for why in action.reasons]) for action in closed] == [
+        ("The door in the lore", [("“The door in the lore” is still locked.", "CT-3")])
+    ]
+    text = shown(pages_chapter.chapter, table_at(case_book(), state, "chapter"))
+    assert "2 of 3 open, in order." in plain(text)
+
+
 def test_an_option_that_cannot_be_paid_stands_there_with_its_price_and_the_reason() -> None:
     found = 0
     for state in asking():
