@@ -44,6 +44,7 @@ from . import (  # noqa: F401
     rulings_edges,
     rulings_game,
     rulings_items,
+    rulings_lasting,
     rulings_map,
     rulings_party,
     rulings_units,

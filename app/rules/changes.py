@@ -18,10 +18,12 @@ from .changes_cards import (
 )
 from .changes_game import (
     EndGame,
+    EndLasting,
     SetChapter,
     SetPhase,
     SetTokens,
     SetTrack,
+    SetUsed,
 )
 from .changes_map import (
     LayTerrain,
@@ -76,5 +78,7 @@ Change = (
     | SetTrack
     | SetPhase
     | SetChapter
+    | EndLasting
+    | SetUsed
     | EndGame
 )

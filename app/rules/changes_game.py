@@ -45,6 +45,29 @@ class SetChapter:
 
 
 @dataclass(frozen=True, slots=True)
+class EndLasting:
+    """What lasts of the card `card` and changes `what` ends now: for `unit`, or ('') for all whom it names."""
+
+    card: str
+    what: str
+    unit: str = ""
+    type: Literal["EndLasting"] = "EndLasting"
+
+
+@dataclass(frozen=True, slots=True)
+class SetUsed:
+    """Say how often `what` was used or done this round, by its key in the state (`used`); 0 = not yet.
+
+    An ability is 'CARD ADDRESS' or, with a limit for each, 'CARD ADDRESS EXPLORER'; then there are 'attack UNIT',
+    'attacked UNIT' (in the round before) and 'first door EXPLORER'.
+    """
+
+    what: str
+    times: int
+    type: Literal["SetUsed"] = "SetUsed"
+
+
+@dataclass(frozen=True, slots=True)
 class EndGame:
     """Declare the game won or lost."""
 

@@ -34,6 +34,7 @@ from .events_cards import (
     MarksChanged,
     Remembered,
     Shuffled,
+    UsedSet,
 )
 from .events_map import (
     DeadEnd,
@@ -117,6 +118,7 @@ Event = (
     | Remembered
     | Forgotten
     | AbilityUsed
+    | UsedSet
     | AbilityBegan
     | LastingBegan
     | LastingEnded

@@ -135,6 +135,16 @@ class AbilityUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class UsedSet:
+    """What was used or done this round counts `times` now, by its key in `State.used`."""
+
+    what: str
+    times: int
+    rule: str
+    type: Literal["UsedSet"] = "UsedSet"
+
+
+@dataclass(frozen=True, slots=True)
 class AbilityBegan:
     """An ability that nobody plays began to resolve: it enters play or was triggered.
 
@@ -160,8 +170,9 @@ class LastingBegan:
 
 @dataclass(frozen=True, slots=True)
 class LastingEnded:
-    """Lasting effects ended; those that go on."""
+    """Lasting effects ended; those that go on, and those that went (which old tables don't tell)."""
 
     kept: tuple[Lasting, ...]
     rule: str = "RD-1"
+    ended: tuple[Lasting, ...] = ()
     type: Literal["LastingEnded"] = "LastingEnded"

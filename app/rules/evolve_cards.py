@@ -20,6 +20,7 @@ from .events_cards import (
     MarksChanged,
     Remembered,
     Shuffled,
+    UsedSet,
 )
 from .state import Deck, State
 
@@ -125,6 +126,10 @@ def _ability_used(s: State, e: AbilityUsed | AbilityBegan) -> State:
     return altered(s, used=with_item(s.used, e.limit, s.used.get(e.limit, 0) + 1))
 
 
+def _used_set(s: State, e: UsedSet) -> State:
+    return altered(s, used=with_item(s.used, e.what, e.times) if e.times else without(s.used, e.what))
+
+
 def _lasting_began(s: State, e: LastingBegan) -> State:
     return altered(s, lasting=(*s.lasting, e.lasting))
 
@@ -158,6 +163,7 @@ FOLDS: dict[type, Callable[[State, Any], State]] = {
     Remembered: _remembered,
     Forgotten: _forgotten,
     AbilityUsed: _ability_used,
+    UsedSet: _used_set,
     AbilityBegan: _ability_used,
     LastingBegan: _lasting_began,
     LastingEnded: _lasting_ended,

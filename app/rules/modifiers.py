@@ -312,15 +312,20 @@ def end_lasting(run: Run, until: str, unit: str = "") -> None:
         run.emit(LastingEnded(kept))
 
 
-def end_with_round(run: Run) -> None:
-    """RD-1: effects of the round that is over end; those of the round that begins count from now on."""
+def end(run: Run, kept: tuple[Lasting, ...], rule: str = "RD-1") -> None:
+    """End all that lasts but `kept`; monsters lose the health that they spawned with and had for so long."""
     before = run.state.lasting
-    kept = tuple(held for held in before if held.round >= run.state.round or held.until == "next_steps_roll")
-    if len(kept) == len(before):
-        return
-    run.emit(LastingEnded(kept))
+    run.emit(LastingEnded(kept, rule, tuple(held for held in before if held not in kept)))
     for monster in tuple(run.state.monsters.values()):
         ended = spawned_with(before, monster.id) - spawned_with(kept, monster.id)
         top = printed(run.book, run.state, monster.id, "health")
         if ended > 0 and monster.health > top:
-            set_pool(run, monster.id, "health", max(top, monster.health - ended), "ended", "RD-1")
+            set_pool(run, monster.id, "health", max(top, monster.health - ended), "ended", rule)
+
+
+def end_with_round(run: Run) -> None:
+    """RD-1: effects of the round that is over end; those of the round that begins count from now on."""
+    before = run.state.lasting
+    kept = tuple(held for held in before if held.round >= run.state.round or held.until == "next_steps_roll")
+    if len(kept) < len(before):
+        end(run, kept)

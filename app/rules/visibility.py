@@ -122,6 +122,7 @@ _REGIONS: dict[type, tuple[str, ...]] = {
     ev.DeckOrdered: ("cards",),
     ev.SharePromised: ("cards", "chapter", "party"),
     ev.AbilityUsed: ("chapter", "cards"),
+    ev.UsedSet: ("board", "party", "chapter", "cards"),
     ev.PhaseBegan: ("board", "party", "chapter", "cards"),
     ev.SettingChanged: ("board", "party", "chapter", "cards"),
     ev.GameEnded: ("board", "party", "chapter", "cards"),

@@ -267,6 +267,20 @@ def _remember(fields: Fields, _: Book) -> Change:
     return ch.RememberOption(option, how == "forget")
 
 
+def _lasting(fields: Fields, _: Book) -> Change:
+    """'card|what|unit' as one choice."""
+    card, what, unit = (*_needed(fields, "lasting").split("|"), "", "")[:3]
+    return ch.EndLasting(card, what, unit)
+
+
+def _used(fields: Fields, _: Book) -> Change:
+    """'times|key' as one choice."""
+    times, _bar, what = _needed(fields, "used").partition("|")
+    if not _is_whole(times) or not what:
+        raise Malformed(("used", "is none"))
+    return ch.SetUsed(what, int(times))
+
+
 def _item(fields: Fields, _: Book) -> Change:
     does = _needed(fields, "does")
     if does.startswith("under|"):
@@ -304,5 +318,7 @@ RULINGS: dict[str, Callable[[Fields, Book], Change]] = {
     "current": _current,
     "option": _option,
     "remember": _remember,
+    "lasting": _lasting,
+    "used": _used,
     "item": _item,
 }

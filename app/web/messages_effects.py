@@ -89,8 +89,12 @@ def changed_number(what: str, n: int, whom: str) -> str:
 
 
 def lasting_began(words: Words, e: ev.LastingBegan) -> str:
+    """An effect that began to last, with its card first and its end last."""
+    return lasting_words(words, e.lasting)
+
+
+def lasting_words(words: Words, lasting: Lasting) -> str:
     """An effect that lasts, with its card first and its end last."""
-    lasting: Lasting = e.lasting
     whom = words.unit(lasting.unit) if lasting.unit else WHOM.get(lasting.who, lasting.who.replace("_", " "))
     until = UNTIL.get(lasting.until, lasting.until.replace("_", " "))
     card = words.card(lasting.card)

@@ -11,7 +11,7 @@ from app.rules import events as ev
 from app.rules.cards_attacks import ATTACK, UPGRADED_ATTACK
 from app.web import messages_items
 from app.web.messages import DICE, Words, capital, listed, phase_name
-from app.web.messages_effects import lasting_began, steps_resolved
+from app.web.messages_effects import lasting_began, lasting_words, steps_resolved
 from app.web.messages_settings import setting_name, setting_value
 
 LONGEST_QUOTE: Final = 160  # characters of an ability's text in a log line
@@ -188,7 +188,9 @@ def _help(words: Words, e: ev.HelpGiven) -> str:
 
 
 def _lasting_ended(words: Words, e: ev.LastingEnded) -> str:
-    return ""  # the phase or roll that ends them is told
+    if e.rule != "AM-1":
+        return ""  # the phase or roll that ends them is told
+    return " ".join(f"Over: {lasting_words(words, held)}" for held in e.ended)
 
 
 def _item(words: Words, e: ev.ItemSet) -> str:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import changes as ch
 from app.rules import events as ev
-from app.web.messages import CARD_OF, Value, Words, counted, edge_name, listed, phase_name
+from app.web.messages import CARD_OF, Value, Words, capital, counted, edge_name, listed, phase_name
+from app.web.messages_effects import lasting_words
+from app.web.messages_play import ability_words
 
 if TYPE_CHECKING:
     from app.rules.changes import Change
@@ -69,6 +71,8 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "not_among_destroyed": "{card} is not among the destroyed ones of its deck.",
         "never_current": "{card} stays with an explorer and is never the current card.",
         "no_such_panel": "{card} has no such options.",
+        "not_lasting": "Nothing like that of {card} lasts.",
+        "nothing_to_use": "“{what}” is nothing that is counted by the round here.",
         "no_such_option": "No chapter of this set has an option of that name.",
         "cell_taken": "{cell} lies there already.",
         "cell_apart": "A map tile is placed beside another one.",
@@ -170,6 +174,44 @@ def _option(words: Words, c: ch.SetOption) -> str:
     return f"“{option_name(words, c.card, c.panel, c.value)}” of {name} {verb}"
 
 
+def used_name(words: Words, key: str) -> str:
+    """What was used or done this round, in words, by its key in the state."""
+    *what, who = key.split(" ")
+    if what == ["first", "door"]:
+        return f"{words.unit(who)}’s free first door"
+    if what == ["attack"]:
+        return f"attacks of {words.unit(who)} this round"
+    if what == ["attacked"]:
+        return f"attacks of {words.unit(who)} in the round before"
+    if len(what) < 2:
+        text, _ = ability_words(words, what[0] if what else key, who)
+        whose = ""
+    else:
+        text, _ = ability_words(words, what[0], what[1])
+        whose = f", for {words.unit(who)}"
+    if not what or what[0] not in words.book.cards:
+        return key
+    return f"{words.card(what[0])}{whose}" + (f" (“{text}”)" if text else "")
+
+
+def _is_counted(key: str) -> bool:
+    return key.partition(" ")[0] in ("attack", "attacked", "walked", "stopped", "came")
+
+
+def used_label(words: Words, key: str, times: int) -> str:
+    """What is said of something that is counted by the round: 'Lamp is used', 'attacks of Ada this round: 2'."""
+    if _is_counted(key):
+        return f"{used_name(words, key)}: {times}"
+    return f"{used_name(words, key)} {'was used this round' if times else 'can be used again this round'}"
+
+
+def lasting_name(words: Words, card: str, what: str, unit: str) -> str:
+    """What lasts, and for whom: the words of the log where it lasts still, else the card's name."""
+    found = [one for one in (words.state.lasting if words.state else ()) if (one.card, one.what) == (card, what)]
+    mine = next((one for one in found if one.unit == unit), None)
+    return lasting_words(words, mine).rstrip(".") if mine else words.card(card)
+
+
 def _item(words: Words, c: ch.SetItem) -> str:
     told = [word for word, so in (("equipped", c.equipped), ("upgraded", c.upgraded)) if so]
     told += [f"laid under {words.card(c.under)}"] if c.under else []
@@ -200,6 +242,8 @@ CHANGED: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ch.SetOption: _option,
         ch.RememberOption: lambda words, c: f"“{c.option}” is {'forgotten' if c.forget else 'remembered'}",
         ch.SetItem: _item,
+        ch.EndLasting: lambda words, c: f"over is “{lasting_name(words, c.card, c.what, c.unit)}”",
+        ch.SetUsed: lambda words, c: used_label(words, c.what, c.times),
     }
 )
 
@@ -231,6 +275,7 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ev.TerrainLeft: _terrain_left,
         ev.ExplorerSet: _explorer_set,
         ev.SpaceCleared: lambda words, e: f"{words.place(e.space)} is not {e.mark} any more.",
+        ev.UsedSet: lambda words, e: f"{capital(used_label(words, e.what, e.times))}.",
         ev.Forgotten: lambda words, e: f"“{e.option}” is forgotten.",
     }
 )

@@ -9,11 +9,14 @@ from app.rules.conditions import panel_at
 from app.rules.holding import item_state
 from app.rules.rulings_cards import KINDS as COUNTED
 from app.rules.rulings_cards import options_of
+from app.rules.rulings_lasting import counted_keys, limited_keys
 from app.rules.state import PILES
 from app.rules.triggers import cards_in_force
 from app.rules.units import ITEM_DECKS
 from app.web.contexts_rulings import RulingKind
 from app.web.messages import CARD_OF, capital
+from app.web.messages_effects import lasting_words
+from app.web.messages_rulings import used_label
 from app.web.pages_table import Table
 from app.web.ruling_fields import Asked, Choices, choice, explorer_choices, place
 
@@ -132,6 +135,32 @@ def _remember(table: Table, asked: Asked) -> RulingKind | None:
     return RulingKind("remember", "What the scenario remembers", "text", "", (field,))
 
 
+def _lasting(table: Table, asked: Asked) -> RulingKind | None:
+    """Whatever lasts for a while."""
+    lasting = table.state.lasting
+    choices = {f"{one.card}|{one.what}|{one.unit}": lasting_words(table.words, one) for one in lasting}
+    if not choices:
+        return None
+    field = choice("lasting", "What is over", list(choices.items()), asked.get("lasting", ""))
+    return RulingKind("lasting", "End what lasts", "end", "", (field,))
+
+
+def _used(table: Table, asked: Asked) -> RulingKind | None:
+    """What can be used once each round, the other way round than it is; and how often units attacked."""
+    state, words = table.state, table.words
+    choices: Choices = []
+    for key in dict.fromkeys(limited_keys(table.book, state)):
+        times = 0 if state.used.get(key) else 1
+        choices.append((f"{times}|{key}", capital(used_label(words, key, times))))
+    for key in counted_keys(state):
+        now = state.used.get(key, 0)
+        choices += [(f"{n}|{key}", capital(used_label(words, key, n))) for n in (now - 1, now + 1) if n >= 0]
+    if not choices:
+        return None
+    field = choice("used", "What", choices, asked.get("used", ""))
+    return RulingKind("used", "Used this round, or not", "check", "", (field,))
+
+
 def _item(table: Table, asked: Asked) -> RulingKind | None:
     held = [(c, who) for deck in ITEM_DECKS for c, who in table.state.decks[deck].held.items()]
     if not held:
@@ -161,6 +190,8 @@ CARDS: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     "card": _card,
     "current": _current,
     "option": _option,
+    "lasting": _lasting,
+    "used": _used,
     "remember": _remember,
     "item": _item,
 }

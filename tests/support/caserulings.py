@@ -119,5 +119,17 @@ RULINGS: list[tuple[str, Callable[..., Any]]] = [
     (r"(\S+) panel (\S+) (open|chosen|determined) (\d+|none)", _count),
     (r"option (.+) is (remembered|forgotten)", lambda w, name, how: ch.RememberOption(name, how == "forgotten")),
     (r"item (\S+) is ((?:equipped|upgraded|plain)(?:, upgraded)?)", _item),
+    (
+        r"(\S+) of (\S+) lasts no more(?: for (\S+))?",
+        lambda w, what, card, unit: ch.EndLasting(w.card(card), what, w.unit(unit) if unit else ""),
+    ),
+    (
+        r"used (\S+ \S+)(?: (\S+))? (\d+) times",
+        lambda w, what, unit, n: ch.SetUsed(f"{what} {w.unit(unit)}" if unit else what, int(n)),
+    ),
+    (
+        r"(attacks|attacked) of (\S+) (\d+)",
+        lambda w, what, unit, n: ch.SetUsed(f"{what.removesuffix('s')} {w.unit(unit)}", int(n)),
+    ),
     (r"item (\S+) lies under (\S+)", lambda w, card, host: ch.SetItem(w.card(card), under=w.card(host))),
 ]

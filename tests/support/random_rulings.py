@@ -11,8 +11,9 @@ from app.rules.board import layout
 from app.rules.cards import Book
 from app.rules.geometry import SIDES
 from app.rules.rulings_cards import options_of
+from app.rules.rulings_lasting import counted_keys, limited_keys
 from app.rules.settings import CHOICES, RATING_LIMIT, setting_names
-from app.rules.state import PHASES, PILES, State
+from app.rules.state import PHASES, PILES, Lasting, State
 from app.rules.units import ITEM_DECKS
 
 
@@ -31,6 +32,7 @@ def further_change(book: Book, state: State, chance: random.Random) -> ch.Change
     items = [card for deck in ITEM_DECKS for card in state.decks[deck].held] or ["w101"]
     marked = [(card, panel) for card, marks in state.card_marks.items() for panel in (*marks.open, "top.0", "bottom.0")]
     card, panel = one(marked or [("enc-01", "card.0")])
+    counts = [*limited_keys(book, state), *counted_keys(state)]
     environments = [*state.environments] or ["env-01"]
     source = one(("top", "bottom"))
     made = [
@@ -65,9 +67,15 @@ def further_change(book: Book, state: State, chance: random.Random) -> ch.Change
         lambda: ch.RememberOption(one(sorted(options_of(book))), chance.random() < 0.3),
         lambda: ch.SetItem(one(items), chance.random() < 0.5, chance.random() < 0.3, one(["", "", one(items)])),
         lambda: ch.SetTrack(one(("lit", "replacements")), chance.randint(0, 4)),
+        lambda: _ended(one(state.lasting)) if state.lasting else ch.EndLasting("hev-11", "armor"),
+        lambda: ch.SetUsed(one([*counts, *state.used]), chance.randint(0, 2)),
     ]
-    weights = [4, 1, 3, 3, 2, 3, 2, 1, 3, 4, 2, 2, 1, 4, 6, 3, 3, 1, 4, 1]
+    weights = [4, 1, 3, 3, 2, 3, 2, 1, 3, 4, 2, 2, 1, 4, 6, 3, 3, 1, 4, 1, 3, 3]
     return chance.choices(made, weights)[0]()  # type: ignore[no-any-return]
+
+
+def _ended(lasting: Lasting) -> ch.EndLasting:
+    return ch.EndLasting(lasting.card, lasting.what, lasting.unit)
 
 
 def wild(book: Book, state: State, chance: random.Random) -> mv.Move:

@@ -105,6 +105,7 @@ def test_a_list_names_no_card_that_lies_face_down_nor_a_chapter_to_come() -> Non
         hidden = {card for deck in state.decks.values() for card in (*deck.draw, *deck.aside)}
         hidden |= set(state.chapters[state.chapter + 1 :])
         resolving = {getattr(step, "card", "") for step in state.agenda}
+        resolving |= {one.card for one in state.lasting}  # what lasts is known, wherever its card lies
         for kind in ruling_page(table.request, table, "", {}).kinds:
             named = {part for field in kind.fields for pick in field.choices for part in pick.value.split("|")}
             assert not named & (hidden - resolving), (kind.kind, named & hidden)
