@@ -10,18 +10,17 @@ from collections.abc import Iterable
 from . import changes as ch
 from .altering import replace
 from .cards import Book
-from .cards_items import ItemCard
 from .cards_story import Event
 from .conditions import panel_address, panel_at
 from .decks import NEVER_RESHUFFLED, cover, enter, fresh_marks, invoke, lay_on_destroyed, make_current, refill
 from .engine import Run
 from .events_cards import CardMoved, Forgotten, ItemSet, MarksChanged, Remembered
-from .holding import holder_of, item_state, under
+from .holding import under
 from .items import hand_over, lay_down
 from .rulings import CHANGES
 from .rulings_map import named_in
 from .rulings_units import floor_reasons
-from .state import PILES, ItemState, Marks, State, key_of
+from .state import PILES, Marks, State, key_of
 from .storing import holds_cards
 from .triggers import cards_in_force
 from .units import ITEM_DECKS
@@ -257,40 +256,8 @@ def _do_remember(run: Run, c: ch.RememberOption) -> None:
 # ------------------------------------------------------------------ what items are doing
 
 
-def _check_item(book: Book, state: State, c: ch.SetItem) -> list[Reason]:
-    who = holder_of(state, c.card)
-    if not who:
-        return [reason("not_held", "AM-1", card=c.card)]
-    if item_state(state, c.card) == ItemState(c.equipped, c.under, c.upgraded):
-        return [reason("like_that_already", "AM-1")]
-    reasons: list[Reason] = []
-    item: ItemCard = book.items[c.card]
-    if c.equipped and item.kind == "consumable":
-        reasons.append(reason("needs_no_slot", "BG-9", card=c.card))
-    if c.upgraded and item.upgrade is None:
-        reasons.append(reason("no_upgrade", "BG-9", card=c.card))
-    if c.under:
-        if holder_of(state, c.under) != who or c.under == c.card:
-            reasons.append(reason("not_its_item", "BG-9", card=c.under, who=who))
-        elif item_state(state, c.under).under:
-            reasons.append(reason("lies_under", "BG-9", card=c.under, host=item_state(state, c.under).under))
-        if under(state, c.card):
-            reasons.append(reason("carries_augments", "BG-9", card=c.card))
-    return reasons
-
-
-def _do_item(run: Run, c: ch.SetItem) -> None:
-    now = ItemState(c.equipped, c.under, c.upgraded)
-    told = [word for word, so in (("equipped", c.equipped), ("upgraded", c.upgraded)) if so]
-    if c.under:
-        told.append(f"laid under {run.book.items[c.under].name}")
-    how = " and ".join(told) or "unequipped"
-    run.emit(ItemSet(c.card, now if now != ItemState() else None, how, "AM-1"))
-
-
 CHANGES[ch.DrawCard] = (_check_draw, _do_draw)
 CHANGES[ch.MoveCard] = (_check_move, _do_move)
 CHANGES[ch.SetCurrent] = (_check_current, _do_current)
 CHANGES[ch.SetOption] = (_check_option, _do_option)
 CHANGES[ch.RememberOption] = (_check_remember, _do_remember)
-CHANGES[ch.SetItem] = (_check_item, _do_item)

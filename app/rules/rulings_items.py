@@ -1,14 +1,16 @@
-"""Table rulings about items: one is taken from its deck, handed over, destroyed (AM-1)."""
+"""Table rulings about items: one is taken from its deck, handed over, destroyed, equipped (AM-1)."""
 
 from __future__ import annotations
 
 from . import changes as ch
 from .cards import Book
+from .cards_items import ItemCard
 from .engine import Run
-from .events_cards import CardMoved
+from .events_cards import CardMoved, ItemSet
+from .holding import holder_of, item_state, under
 from .items import destroy_item, hand_over
 from .rulings import CHANGES
-from .state import State
+from .state import ItemState, State
 from .units import ITEM_DECKS
 from .verdicts import Reason, reason
 
@@ -47,5 +49,37 @@ def _do_drop(run: Run, c: ch.DropItem) -> None:
         destroy_item(run, c.card, "AM-1")
 
 
+def _check_item(book: Book, state: State, c: ch.SetItem) -> list[Reason]:
+    who = holder_of(state, c.card)
+    if not who:
+        return [reason("not_held", "AM-1", card=c.card)]
+    if item_state(state, c.card) == ItemState(c.equipped, c.under, c.upgraded):
+        return [reason("like_that_already", "AM-1")]
+    reasons: list[Reason] = []
+    item: ItemCard = book.items[c.card]
+    if c.equipped and item.kind == "consumable":
+        reasons.append(reason("needs_no_slot", "BG-9", card=c.card))
+    if c.upgraded and item.upgrade is None:
+        reasons.append(reason("no_upgrade", "BG-9", card=c.card))
+    if c.under:
+        if holder_of(state, c.under) != who or c.under == c.card:
+            reasons.append(reason("not_its_item", "BG-9", card=c.under, who=who))
+        elif item_state(state, c.under).under:
+            reasons.append(reason("lies_under", "BG-9", card=c.under, host=item_state(state, c.under).under))
+        if under(state, c.card):
+            reasons.append(reason("carries_augments", "BG-9", card=c.card))
+    return reasons
+
+
+def _do_item(run: Run, c: ch.SetItem) -> None:
+    now = ItemState(c.equipped, c.under, c.upgraded)
+    told = [word for word, so in (("equipped", c.equipped), ("upgraded", c.upgraded)) if so]
+    if c.under:
+        told.append(f"laid under {run.book.items[c.under].name}")
+    how = " and ".join(told) or "unequipped"
+    run.emit(ItemSet(c.card, now if now != ItemState() else None, how, "AM-1"))
+
+
 CHANGES[ch.TakeItem] = (_check_take, _do_take)
 CHANGES[ch.DropItem] = (_check_drop, _do_drop)
+CHANGES[ch.SetItem] = (_check_item, _do_item)
