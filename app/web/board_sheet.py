@@ -57,8 +57,8 @@ def space_sheet(scene: Scene, at: Space, base: str, kept: Sequence[str] = ()) ->
     if char is None:
         return None
     here = occupied(scene.state).get(at, "")
-    where = scene.words.place(at)
-    title = f"{unit_name(scene.book, scene.state, here)}, {where}" if here else where
+    where, ground = scene.words.place(at), _ground(scene, at, char, here)
+    title = unit_name(scene.book, scene.state, here) if here else where
     first, later = sorted_items(space_items(scene, at, char, base), kept)
     drops = tuple(item for item in first if item.key.startswith(DROPS) and item.action.move)
     if len(drops) > 1:
@@ -66,7 +66,7 @@ def space_sheet(scene: Scene, at: Space, base: str, kept: Sequence[str] = ()) ->
     return Sheet(
         part=sheet_address(base, scene.unit, f"{at[0]},{at[1]}", "", first),
         title=title,
-        sub=_ground(scene, at, char, here),
+        sub=". ".join(part for part in (where if here else "", ground) if part),
         close=f"?unit={scene.unit}" if scene.unit else "?",
         token=_token(scene, here),
         icon="" if here else _icon(char),
@@ -100,18 +100,19 @@ def sheet_address(base: str, unit: str, at: str, edge: str, first: Sequence[Item
 
 
 def _ground(scene: Scene, at: Space, char: str, here: str) -> str:
-    word = {".": "Floor", RUBBLE: "Rubble", "^": "Trapped space"}.get(char)
+    word = {".": "" if here else "Floor", RUBBLE: "Rubble", "^": "Trapped space"}.get(char)
     if word is None:
         state = feature_state(char, scene.state.marks.get(key_of(at), ""))
         word = f"{capital(SPACES[char])}, {state}"
     tile = scene.layout.tile_of(at)
     box = tile.terrain if tile is not None else None
     if box is not None and tile is not None and _on_terrain(scene, tile, at):
-        word = f"{word}, on the terrain {scene.words.face(box.card, box.face)}"
+        word = capital(f"{word}, on the terrain {scene.words.face(box.card, box.face)}".removeprefix(", "))
     monster = scene.state.monsters.get(here)
     if monster is not None:
         card = scene.book.monsters[monster.card]
-        return f"{word}. Armor {card.armor}, will {card.will}" + (", ethereal" if card.ethereal else "")
+        figures = f"Armor {card.armor}, will {card.will}" + (", ethereal" if card.ethereal else "")
+        return f"{word}. {figures}" if word else figures
     return word
 
 
@@ -128,7 +129,8 @@ def _facts(scene: Scene, at: Space, char: str, here: str) -> Iterator[str]:
     if monster is not None:
         card = scene.book.monsters[monster.card]
         aimed = aims(scene.words, scene.state, here)
-        yield from (text for text in (card.attack, card.behaviour, aimed) if text)
+        attack = f"Attack: {card.attack}" if card.attack else ""
+        yield from (text for text in (attack, card.behaviour, aimed) if text)
     yield from _ways(scene, at)
 
 

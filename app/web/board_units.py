@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import Final
 
 from app.rules.cards import Book
 from app.rules.geometry import Space
@@ -14,6 +15,9 @@ from app.web.board_ink import UNIT
 from app.web.board_places import place
 from app.web.contexts import Token
 from app.web.messages import forename
+
+LETTER: Final = 2.9
+"""Units that a letter of a name under a token takes."""
 
 
 def to_act(state: State, moves: Iterable[Move], picked: str = "") -> str:
@@ -66,16 +70,28 @@ def letters(book: Book, state: State) -> dict[str, str]:
 
 def units_layer(book: Book, state: State, selected: str = "") -> str:
     """Every unit on the board as one group each, moved by `transform` alone so that a morph slides it."""
-    marks = letters(book, state)
-    monsters = "".join(_monster(book, state, unit, selected) for unit in state.monsters.values())
+    marks, up = letters(book, state), names_above(book, state)
+    monsters = "".join(_monster(book, state, unit, selected, unit.id in up) for unit in state.monsters.values())
     return monsters + "".join(
-        _explorer(book, state, unit, marks[unit.id], selected)
+        _explorer(book, state, unit, marks[unit.id], selected, unit.id in up)
         for unit in state.explorers.values()
         if unit.space is not None and unit.status == "in_play"
     )
 
 
-def _explorer(book: Book, state: State, unit: Explorer, letter: str, selected: str) -> str:
+def names_above(book: Book, state: State) -> frozenset[str]:
+    """The units whose names stand above their tokens: side by side two long names would run into each other."""
+    at = {space: one for one in (*state.explorers, *state.monsters) if (space := unit_space(state, one)) is not None}
+    long = {one: len(_short(unit_name(book, state, one))) * LETTER for one in at.values()}
+    found: set[str] = set()
+    for (x, y), one in sorted(at.items()):
+        beside = at.get((x - 1, y), "")
+        if beside and beside not in found and (x, y - 1) not in at and long[beside] + long[one] > 2 * UNIT:
+            found.add(one)
+    return frozenset(found)
+
+
+def _explorer(book: Book, state: State, unit: Explorer, letter: str, selected: str, up: bool) -> str:
     card = book.explorers[unit.id]
     halo = '<circle class="halo" cx="10" cy="10" r="12"/>' if unit.id == selected else ""
     small = " two" if len(letter) > 1 else ""
@@ -83,10 +99,10 @@ def _explorer(book: Book, state: State, unit: Explorer, letter: str, selected: s
         f'{halo}<circle class="b" cx="10" cy="10" r="8.4"/>'
         f'<text class="n{small}" x="10" y="14.1">{escape(letter)}</text>'
     )
-    return _unit(book, state, unit, "ex", forename(card.name), "explorer", card.health, core, selected)
+    return _unit(book, state, unit, "ex", forename(card.name), "explorer", card.health, core, selected, up)
 
 
-def _monster(book: Book, state: State, unit: Monster, selected: str) -> str:
+def _monster(book: Book, state: State, unit: Monster, selected: str, up: bool) -> str:
     card = book.monsters[unit.card]
     halo = '<circle class="halo" cx="10" cy="10" r="12"/>' if unit.id == selected else ""
     core = (
@@ -94,7 +110,7 @@ def _monster(book: Book, state: State, unit: Monster, selected: str) -> str:
         f'<text class="n" x="10" y="14">{unit.health}</text>'
     )
     kind, word = ("mo eth", "ethereal monster") if card.ethereal else ("mo", "monster")
-    return _unit(book, state, unit, kind, card.name, word, printed(book, state, unit.id, "health"), core, selected)
+    return _unit(book, state, unit, kind, card.name, word, printed(book, state, unit.id, "health"), core, selected, up)
 
 
 def _unit(
@@ -107,6 +123,7 @@ def _unit(
     most: int,
     core: str,
     selected: str,
+    up: bool,
 ) -> str:
     assert unit.space is not None  # callers draw units that are on the board
     x, y = unit.space[0] * UNIT, unit.space[1] * UNIT
@@ -117,14 +134,15 @@ def _unit(
         f'<g id="u-{escape(unit.id)}" transform="translate({x} {y})" class="u {kind}{chosen}" role="img">'
         f'<title>{title}</title><g class="core">{core}</g>'
         f'<g class="near"><g class="pips">{_pips(unit.health, most)}</g>'
-        f'<text class="nm" x="10" y="19" aria-hidden="true">{escape(_short(name))}</text></g></g>'
+        f'<text class="nm{" up" if up else ""}" x="10" y="{2 if up else 19}" aria-hidden="true">'
+        f"{escape(_short(name))}</text></g></g>"
     )
 
 
 def _short(name: str) -> str:
     """A name that fits under a token: its last word when the whole is long ('Choir' for 'The Rust Choir')."""
     plain = name.removeprefix("The ")
-    return plain if len(plain) <= 10 else plain.rsplit(" ", 1)[-1][:11]
+    return plain if len(plain) <= 10 else plain.rsplit(" ", 1)[-1][:12]
 
 
 def _pips(health: int, most: int) -> str:

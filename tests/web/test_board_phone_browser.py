@@ -221,3 +221,28 @@ def test_names_of_tiles_take_no_more_room_than_is_reckoned_with(sit):
         for small in (False, True):
             wide = phone.page.evaluate(MEASURED, [tile.name, "s" if small else ""])
             assert 0.75 * _wide(tile.name, small) <= wide <= _wide(tile.name, small), tile.name
+
+
+@pytest.mark.parametrize("cells", [("0,1", "0,2"), ("1,0", "2,0"), ("1,0", "1,1")])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_big_screen_shows_the_whole_map_whatever_its_shape(sit, server, size, cells):
+    phone = at(
+        sit,
+        server,
+        (390, 844),
+        FIGHT.replace("  14a at 0,0", f"  14a at 0,0\n  15a at {cells[0]}\n  16a at {cells[1]}"),
+    )
+    page = phone.page.context.browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{phone.base.partition('/t/')[0]}{phone.api()['links']['watch']}/watch")
+    page.locator("#watch").wait_for()
+    outside = page.evaluate(
+        """() => {
+          const frame = document.querySelector("#watch .board").getBoundingClientRect();
+          return [...document.querySelectorAll("#bd .floors > *, #bd .u .core")].filter((e) => {
+            const r = e.getBoundingClientRect();
+            return r.top < -1 || r.left < -1 || r.bottom > innerHeight + 1 || r.right > frame.right + 1;
+          }).map((e) => e.outerHTML.slice(0, 80));
+        }"""
+    )
+    page.close()
+    assert outside == []

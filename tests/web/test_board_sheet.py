@@ -15,7 +15,7 @@ from app.rules.state import Ask, Exploration, State, Walking, key_of
 from app.store.codec import load_move
 from app.web.board_actions import ACTION_SPACES, space_items
 from app.web.board_ink import ICONS
-from app.web.board_places import tile_name
+from app.web.board_places import place, tile_name
 from app.web.board_sheet import sorted_items
 from tests.web.board_scene import ADA, BOOK, BRAM, GUEST, HOST, TILES, VEY, WATCHER, Seeded, evening, look
 
@@ -390,7 +390,8 @@ def test_no_title_of_a_sheet_names_the_place_that_the_sheet_is_about():
     state = carrying("c104")
     for at in sorted(look(state).costs)[:40]:
         sheet = look(state, at=at).sheet()
-        where = sheet.title.split(", ", 1)[-1]
+        where = place(BOOK, state, at)
+        assert where in (sheet.title, sheet.sub.partition(". ")[0])
         assert not [i for i in (*sheet.first, *sheet.drops) if i.action.title.endswith(f" at {where}")], at
 
 

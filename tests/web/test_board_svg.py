@@ -12,12 +12,12 @@ import pytest
 from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spaces
 from app.rules.geometry import CLOSED_DOOR, NOTHING, OPEN_DOOR, SIDES, WALL, Border, border_of
 from app.rules.moving import walkable
-from app.rules.state import key_of
+from app.rules.state import Monster, key_of
 from app.web.board_edges import _fitted, _hung, _wide, board_edges
 from app.web.board_ink import ICONS, SPAN, UNIT, border_runs, tile_ink
 from app.web.board_places import tile_names
 from app.web.board_svg import Look, board_svg
-from app.web.board_units import initials, units_layer
+from app.web.board_units import initials, names_above, units_layer
 from tests.web.board_scene import ADA, BOOK, TILES, evening, exploring, look
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -274,3 +274,20 @@ def test_the_box_holds_every_tile_wherever_it_lies():
 def test_runs_join_neighbouring_borders():
     assert border_runs([(1, 0, "h"), (0, 0, "h"), (3, 0, "h")]) == "M0 0h40M60 0h20"
     assert border_runs(iter([(0, 1, "v"), (0, 0, "v"), (0, 0, "h")])) == "M0 0h20M0 0v40"
+
+
+def test_names_of_neighbours_do_not_run_into_each_other():
+    """Side by side they take turns, above and below; short ones, and those that somebody stands over, stay below."""
+
+    def up(**places: tuple[int, int]) -> set[str]:
+        state = evening(monsters={n: Monster(n, "mon-101", 1, at) for n, at in places.items()})
+        away = {e.id: replace(e, space=None, status="unused") for e in state.explorers.values()}
+        return set(names_above(BOOK, replace(state, explorers=away)))
+
+    assert up(m1=(3, 12), m2=(5, 12)) == set()
+    assert up(m1=(3, 12), m2=(4, 12)) == {"m2"}
+    assert up(m1=(3, 12), m2=(4, 12), m3=(5, 12)) == {"m2"}
+    assert up(m1=(3, 12), m2=(4, 12), m3=(4, 11)) == set()
+    markup = drawn(evening(monsters={n: Monster(n, "mon-101", 1, (x, 12)) for n, x in (("m1", 3), ("m2", 4))}))
+    heights = [e.get("y") for e in having(markup, "nm") if e.text == "Lamp-Eater"]
+    assert len(heights) == len(set(heights)) == 2
