@@ -21,6 +21,7 @@ from .changes_game import (
     EndLasting,
     SetChapter,
     SetPhase,
+    SetScenario,
     SetTokens,
     SetTrack,
     SetUsed,
@@ -78,6 +79,7 @@ Change = (
     | SetTrack
     | SetPhase
     | SetChapter
+    | SetScenario
     | EndLasting
     | SetUsed
     | EndGame

@@ -45,6 +45,18 @@ class SetChapter:
 
 
 @dataclass(frozen=True, slots=True)
+class SetScenario:
+    """Go on with another scenario, length or variation (SC-1). The current chapter stays where it is among the new
+    ones; if it is none of them, the one with its number, or the last, enters.
+    """
+
+    scenario: str
+    length: str
+    variation: str
+    type: Literal["SetScenario"] = "SetScenario"
+
+
+@dataclass(frozen=True, slots=True)
 class EndLasting:
     """What lasts of the card `card` and changes `what` ends now: for `unit`, or ('') for all whom it names."""
 

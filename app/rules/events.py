@@ -62,6 +62,7 @@ from .events_table import (
     Noted,
     PhaseBegan,
     RulingMade,
+    ScenarioSet,
     SettingChanged,
     TableSet,
     TokensChanged,
@@ -85,6 +86,7 @@ Event = (
     | TrackSet
     | SettingChanged
     | RulingMade
+    | ScenarioSet
     | Noted
     | GameEnded
     | TileJoined

@@ -27,6 +27,21 @@ class TableSet:
 
 
 @dataclass(frozen=True, slots=True)
+class ScenarioSet:
+    """The game goes on with another scenario, length or variation; `number` of the current chapter among the new ones
+    (SC-1).
+    """
+
+    scenario: str
+    length: str
+    variation: str
+    chapters: tuple[str, ...]
+    number: int
+    rule: str = "AM-1"
+    type: Literal["ScenarioSet"] = "ScenarioSet"
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseBegan:
     """A phase began; `round` is the round's number."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .altering import altered, replace
-from .events_table import GameEnded, PhaseBegan, SettingChanged, TableSet, TokensChanged, TrackSet
+from .events_table import GameEnded, PhaseBegan, ScenarioSet, SettingChanged, TableSet, TokensChanged, TrackSet
 from .state import DECKS, Deck, Explorer, State
 
 
@@ -51,6 +51,12 @@ def _setting_changed(s: State, e: SettingChanged) -> State:
     return altered(s, settings=replace(s.settings, **changed))
 
 
+def _scenario_set(s: State, e: ScenarioSet) -> State:
+    return altered(
+        s, scenario=e.scenario, length=e.length, variation=e.variation, chapters=e.chapters, chapter=e.number
+    )
+
+
 def _game_ended(s: State, e: GameEnded) -> State:
     return altered(s, outcome=e.outcome, agenda=(), queue=(), due=())
 
@@ -60,6 +66,7 @@ FOLDS: dict[type, Callable[[State, Any], State]] = {
     PhaseBegan: _phase_began,
     TokensChanged: _tokens_changed,
     TrackSet: _track_set,
+    ScenarioSet: _scenario_set,
     SettingChanged: _setting_changed,
     GameEnded: _game_ended,
 }

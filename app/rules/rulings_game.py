@@ -11,7 +11,7 @@ from .engine import IN_HAND, Run
 from .events_agenda import DueSet
 from .events_cards import MarksChanged
 from .events_map import EnvironmentSet
-from .events_table import GameEnded, TokensChanged, TrackSet
+from .events_table import GameEnded, ScenarioSet, TokensChanged, TrackSet
 from .rulings import CHANGES, range_reasons
 from .state import Ask, CardEnters, Marks, State, TileGoes, key_of
 from .triggers import trigger
@@ -97,6 +97,37 @@ def _do_chapter(run: Run, c: ch.SetChapter) -> None:
     enter_chapter(run, c.number)
 
 
+def _check_scenario(book: Book, state: State, c: ch.SetScenario) -> list[Reason]:
+    scenario = book.scenarios.get(c.scenario)
+    if scenario is None:
+        return [reason("no_such_scenario", "SC-1", tuple(one.name for one in book.scenarios.values()), what="scenario")]
+    reasons = [
+        reason("no_such_scenario", "SC-1", tuple(one.name for one in there), what=what)
+        for what, named, there in (
+            ("length", c.length, scenario.lengths),
+            ("variation", c.variation, scenario.variations),
+        )
+        if named not in [one.id for one in there]
+    ]
+    if (c.scenario, c.length, c.variation) == (state.scenario, state.length, state.variation):
+        reasons.append(reason("like_that_already", "AM-1"))
+    return reasons
+
+
+def _do_scenario(run: Run, c: ch.SetScenario) -> None:
+    """The chapters are the new ones; what the decks hold stays as it is, cards come and go by further changes."""
+    scenario, state = run.book.scenarios[c.scenario], run.state
+    length = next(one for one in scenario.lengths if one.id == c.length)
+    variation = next(one for one in scenario.variations if one.id == c.variation)
+    chapters = variation.chapters.get(length.id, length.chapters)
+    card = state.chapter_card
+    goes_on = not card or card in chapters
+    number = chapters.index(card) if card in chapters else min(state.chapter, len(chapters) - 1)
+    run.emit(ScenarioSet(c.scenario, c.length, c.variation, chapters, number))
+    if not goes_on:
+        _do_chapter(run, ch.SetChapter(number))
+
+
 def _check_end(book: Book, state: State, c: ch.EndGame) -> list[Reason]:
     return []
 
@@ -109,4 +140,5 @@ CHANGES[ch.SetTokens] = (_check_tokens, _do_tokens)
 CHANGES[ch.SetTrack] = (_check_track, _do_track)
 CHANGES[ch.SetCharges] = (_check_charges, _do_charges)
 CHANGES[ch.SetChapter] = (_check_chapter, _do_chapter)
+CHANGES[ch.SetScenario] = (_check_scenario, _do_scenario)
 CHANGES[ch.EndGame] = (_check_end, _do_end)

@@ -37,7 +37,7 @@ def view_for(state: State) -> State:
 def public_event(event: ev.Event) -> ev.Event | None:
     """The event as everybody may read it; None when there is nothing to read in it."""
     match event:
-        case ev.TableSet():
+        case ev.TableSet() | ev.ScenarioSet():
             return replace(event, chapters=(HIDDEN,) * len(event.chapters))
         case ev.Shuffled():
             return replace(event, order=(HIDDEN,) * len(event.order), out=(HIDDEN,) * len(event.out))
@@ -83,6 +83,7 @@ def reveals(events: Iterable[ev.Event]) -> bool:
 
 _REGIONS: dict[type, tuple[str, ...]] = {
     ev.TableSet: ("board", "cards", "chapter", "party"),
+    ev.ScenarioSet: ("board", "cards", "chapter", "party"),
     ev.Shuffled: ("cards",),
     ev.CardMoved: ("cards", "party"),
     ev.CurrentSet: ("cards",),

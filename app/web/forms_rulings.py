@@ -153,6 +153,12 @@ def _chapter(fields: Fields, _: Book) -> Change:
     return SetChapter(_value(fields, "number"))
 
 
+def _scenario(fields: Fields, _: Book) -> Change:
+    """'scenario|length|variation' as one choice."""
+    scenario, length, variation = (*_needed(fields, "scenario").split("|"), "", "")[:3]
+    return ch.SetScenario(scenario, length, variation)
+
+
 def _end(fields: Fields, _: Book) -> Change:
     return EndGame(_one_of(fields, "outcome", "won", "lost"))  # type: ignore[arg-type]
 
@@ -300,6 +306,7 @@ RULINGS: dict[str, Callable[[Fields, Book], Change]] = {
     "take": _take,
     "drop": _drop,
     "chapter": _chapter,
+    "scenario": _scenario,
     "end": _end,
     "tile": _tile,
     "tile_off": lambda fields, _: ch.RemoveTile(_cell(fields, "cell")),

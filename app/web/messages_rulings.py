@@ -73,6 +73,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "no_such_panel": "{card} has no such options.",
         "not_lasting": "Nothing like that of {card} lasts.",
         "nothing_to_use": "“{what}” is nothing that is counted by the round here.",
+        "no_such_scenario": "This set has no such {what}.",
         "no_such_option": "No chapter of this set has an option of that name.",
         "cell_taken": "{cell} lies there already.",
         "cell_apart": "A map tile is placed beside another one.",
@@ -219,6 +220,16 @@ def _item(words: Words, c: ch.SetItem) -> str:
 
 
 #: One part of a ruling in a few words, for each further type of change.
+def scenario_name(words: Words, c: ch.SetScenario | ev.ScenarioSet) -> str:
+    """'Ruins Among the Void, short length, Deaf Shift'; ids as they are where this set does not have them."""
+    scenario = words.book.scenarios.get(c.scenario)
+    if scenario is None:
+        return c.scenario
+    length = next((one.name for one in scenario.lengths if one.id == c.length), c.length)
+    variation = next((one.name for one in scenario.variations if one.id == c.variation), c.variation)
+    return f"{scenario.name}, {length.lower()} length, {variation}"
+
+
 CHANGED: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
     {
         ch.PlaceTile: _tile,
@@ -242,6 +253,7 @@ CHANGED: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ch.SetOption: _option,
         ch.RememberOption: lambda words, c: f"“{c.option}” is {'forgotten' if c.forget else 'remembered'}",
         ch.SetItem: _item,
+        ch.SetScenario: lambda words, c: f"the game goes on with {scenario_name(words, c)}",
         ch.EndLasting: lambda words, c: f"over is “{lasting_name(words, c.card, c.what, c.unit)}”",
         ch.SetUsed: lambda words, c: used_label(words, c.what, c.times),
     }
@@ -276,6 +288,7 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ev.ExplorerSet: _explorer_set,
         ev.SpaceCleared: lambda words, e: f"{words.place(e.space)} is not {e.mark} any more.",
         ev.UsedSet: lambda words, e: f"{capital(used_label(words, e.what, e.times))}.",
+        ev.ScenarioSet: lambda words, e: f"The game goes on with {scenario_name(words, e)}.",
         ev.Forgotten: lambda words, e: f"“{e.option}” is forgotten.",
     }
 )

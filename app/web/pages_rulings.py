@@ -256,6 +256,22 @@ def _chapter(table: Table, asked: Asked) -> RulingKind | None:
     return RulingKind("chapter", "Go to a chapter", "chapter", note, (choice("number", "To", choices, str(at)),))
 
 
+def _scenario(table: Table, asked: Asked) -> RulingKind:
+    """Every scenario, length and variation of the set as one list."""
+    state = table.state
+    choices = [
+        (f"{scenario.id}|{length.id}|{variation.id}", f"{scenario.name}, {length.name.lower()}, {variation.name}")
+        for scenario in table.book.scenarios.values()
+        for length in scenario.lengths
+        for variation in scenario.variations
+    ]
+    now = f"{state.scenario}|{state.length}|{state.variation}"
+    note = "The chapter stays if it is one of the new ones; the decks stay as they are."
+    return RulingKind(
+        "scenario", "Another scenario, length or variation", "chapter", note, (choice("scenario", "To", choices, now),)
+    )
+
+
 def _end(table: Table, asked: Asked) -> RulingKind | None:
     if table.state.outcome:
         return None
@@ -274,6 +290,7 @@ OWN: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     "drop": _drop,
     "door": _door,
     "chapter": _chapter,
+    "scenario": _scenario,
     "end": _end,
 }
 
@@ -284,7 +301,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Terrains and environments": ("terrain", "terrain_off", "environment", "environment_move"),
     "Items and cards": ("take", "drop", "item", "draw", "card", "current", "lasting", "used"),
     "The chapter and its tracks": ("tracks", "charges", "option", "remember", "chapter"),
-    "The round and the game": ("phase", "end"),
+    "The round and the game": ("phase", "scenario", "end"),
 }
 KINDS: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     kind: {**OWN, **FURTHER}[kind] for kinds in GROUPS.values() for kind in kinds

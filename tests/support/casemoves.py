@@ -289,6 +289,7 @@ CHANGES: list[Sentence] = [
     (r"(\S+) is dropped", lambda w, card: ch.DropItem(w.card(card))),
     (r"(\S+) is given to (\S+)", lambda w, card, to: ch.DropItem(w.card(card), w.explorer(to))),
     (r"chapter (\d+)", lambda w, n: ch.SetChapter(int(n) - 1)),
+    (r"scenario (\S+), (\S+), (\S+)", lambda w, s, n, v: ch.SetScenario(s, n, v)),
     (r"the game is (won|lost)", lambda w, outcome: ch.EndGame(outcome)),
     *RULINGS,
 ]

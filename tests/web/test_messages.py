@@ -77,7 +77,7 @@ def test_the_scan_finds_the_codes_of_the_rules(codes: Codes) -> None:
     assert len(codes.notes) > 10
     assert len(codes.questions) > 8
     # The only code that is made elsewhere: what `setting_problem` answers.
-    assert codes.unclear == ["rulings.py:check_setting"]
+    assert codes.unclear == ["house_rules.py:check_setting"]
 
 
 def test_every_reason_has_a_sentence_that_needs_no_more_facts_than_it_is_given(book: Book, codes: Codes) -> None:
