@@ -302,8 +302,7 @@ class Seating(UseCases):
         """The name for a seat: numbered where another has the same one; one that only looks the same is refused."""
         others = {seat.name: n for n, seat in table.seats.items() if n != number}
         if other := like_another(name, others):
-            seat = seat_id(others[other])
-            raise Refused(refusal("looks_like_another", other=other, seat=seat[1:]), table.revision)
+            raise Refused(refusal("looks_like_another", other=other, seat=seat_id(others[other])), table.revision)
         return told_apart(name, set(others))
 
     def _check_free(self, table: OpenTable, number: int, explorer: str) -> None:

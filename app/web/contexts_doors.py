@@ -144,7 +144,11 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class SharePage:
-    """The menu behind the dial: call the others in, who is here, this phone, this table."""
+    """The menu behind the dial: call the others in, who is here, this phone, this table.
+
+    `under_way` = the first turn has begun, so that the menu comes first. `about` = 'you' or 'table', whose new name
+    (`you`, `named`) was refused for `problems`.
+    """
 
     template: ClassVar[str] = "pages/share.html"
     partial: ClassVar[str] = "partials/_share.html"
@@ -159,4 +163,8 @@ class SharePage:
     free: tuple[SeatRow, ...]
     hosting: bool
     you: str
+    named: str
+    about: str
+    problems: tuple[Why, ...]
+    under_way: bool
     pack: str

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from app.web.contexts import Chrome, Frame, Pick
+from app.web.contexts import Chrome, Frame, Pick, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,10 @@ class RulingKind:
 
 @dataclass(frozen=True, slots=True)
 class RulingPage:
-    """A table ruling: one kind with its fields (from a stepper), or all kinds to choose from. A reason is asked."""
+    """A table ruling: one kind with its fields (from a stepper), or all kinds to choose from. A reason is asked.
+
+    After a refusal the form comes back as it was filled in, with `problems`, and with what happened `meanwhile`.
+    """
 
     template: ClassVar[str] = "pages/ruling.html"
     partial: ClassVar[str] = "partials/_ruling.html"
@@ -76,7 +79,8 @@ class RulingPage:
     kinds: tuple[RulingKind, ...]
     only: bool
     reason: str
-    problem: str
+    problems: tuple[Why, ...]
+    meanwhile: tuple[str, ...]
     reasons: tuple[str, ...]
 
 
@@ -91,7 +95,10 @@ class HouseChange:
 
 @dataclass(frozen=True, slots=True)
 class HousePage:
-    """The house rules of a table; the host changes them, each change a logged move. `changes`: the newest first."""
+    """The house rules of a table; the host changes them, each change a logged move. `changes`: the newest first.
+
+    `problems` are the reasons against the change of the rule `about` ('' none of them).
+    """
 
     template: ClassVar[str] = "pages/house.html"
     partial: ClassVar[str] = ""
@@ -103,3 +110,5 @@ class HousePage:
     hosting: bool
     find: str
     changes: tuple[HouseChange, ...]
+    problems: tuple[Why, ...] = ()
+    about: str = ""

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from starlette.datastructures import UploadFile
 
 from app.rules.moves import Move
-from app.rules.settings import CHOICES, Settings, setting_names
+from app.rules.settings import CHOICES, Settings, setting_names, setting_problem
 from app.service import NewTable, load_move
 from app.web.errors import Malformed, from_validation
 from app.web.following import Follow, read_follows
@@ -116,6 +116,26 @@ def house_rules(fields: Fields) -> dict[str, str | int]:
         if value != getattr(default, name):
             found[name] = value
     return found
+
+
+def readable_rules(fields: Fields) -> tuple[dict[str, str | int], dict[str, str]]:
+    """The house rules of a form that can be read, and what was typed for those that can't."""
+    found: dict[str, str | int] = {}
+    unread: dict[str, str] = {}
+    for name in setting_names():
+        text = fields.get(f"set:{name}")
+        if text is None:
+            continue
+        try:
+            value = setting_value(name, text)
+        except Malformed:
+            unread[name] = text[:60]
+            continue
+        if setting_problem(name, value) is None:
+            found[name] = value
+        else:
+            unread[name] = text[:60]
+    return found, unread
 
 
 def setting_value(name: str, text: str) -> str | int:

@@ -235,7 +235,8 @@ OURS: Final[Mapping[str, Templates]] = MappingProxyType(
         "fault": "Something went wrong here. Nothing was changed; try again.",
         "not_ready": "The server is just starting or stopping. Try again in a moment.",
         "looks_like_another": (
-            "That name looks just like “{other}”, who has seat {seat} at this table. Take one that can be told apart."
+            "“{other}” has a seat at this table already, and nobody could tell this name from it. Take another one, or "
+            "ask for that seat if it is yours."
         ),
         "explorer_taken": ("{explorer} is taken by {name}.", "{explorer} is taken already."),
     }

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from app.rules.events import SettingChanged
 from app.web import (
     pages_ask_rules,
     pages_cards,
     pages_chapter,
     pages_doors,
+    pages_house,
     pages_items,
     pages_log,
     pages_monsters,
@@ -21,25 +19,20 @@ from app.web import (
     pages_rules,
     pages_rulings,
     pages_seats,
+    pages_share,
     pages_steps,
     pages_watch,
 )
 from app.web.contexts import AskPage, ProblemPage, Why
-from app.web.contexts_rulings import HouseChange, HousePage
 from app.web.errors import Problem
 from app.web.identity import Visit
 from app.web.messages import Words
-from app.web.messages_events import happened
 from app.web.messages_reasons import instead, sentence
 from app.web.pages_questions import question
-from app.web.pages_table import AtTable, Table, chrome, tab_of
+from app.web.pages_table import AtTable, chrome, tab_of
 from app.web.render import frame, is_fragment, render
-from app.web.settings_text import groups
 
 router = APIRouter(include_in_schema=False)
-
-LOOKED_AT = 200  # entries in which changes of house rules are looked for
-MOST_CHANGES = 6  # of them shown
 
 TITLES = {
     403: "Not from this seat",
@@ -70,33 +63,6 @@ async def ask(request: Request, table: AtTable, step: int) -> Response:
     return render(request, AskPage(frame(request), chrome(table), open_now, ""))
 
 
-@router.get("/t/{table}/house")
-async def house(request: Request, table: AtTable, find: Annotated[str, Query(max_length=60)] = "") -> Response:
-    """The house rules of this table."""
-    every = groups(table.state.settings)
-    page = HousePage(
-        frame=frame(request),
-        chrome=chrome(table),
-        groups=groups(table.state.settings, find) if find.strip() else every,
-        settings=sum(len(group.rows) for group in every),
-        changed=sum(group.changed for group in every),
-        hosting=table.hosting,
-        find=find.strip(),
-        changes=await changes(table),
-    )
-    return render(request, page)
-
-
-async def changes(table: Table) -> tuple[HouseChange, ...]:
-    """The house rules that were changed lately and are in force, the newest first."""
-    found = []
-    for entry in await table.visit.service.log(table.visit.door, None, LOOKED_AT):
-        for event in entry.events:
-            if isinstance(event, SettingChanged) and not entry.undone_by:
-                found.append(HouseChange(happened(table.words, event), entry.name, entry.at))
-    return tuple(found[:MOST_CHANGES])
-
-
 async def problem_page(request: Request, problem: Problem, words: Words, visit: Visit | None) -> Response:
     """What went wrong, for a browser: a page, or a sheet for a part of one.
 
@@ -124,12 +90,14 @@ async def problem_page(request: Request, problem: Problem, words: Words, visit: 
 for part in (
     pages_doors,
     pages_play,
+    pages_house,
     pages_cards,
     pages_chapter,
     pages_party,
     pages_rulings,
     pages_log,
     pages_seats,
+    pages_share,
     pages_steps,
     pages_items,
     pages_monsters,

@@ -1,15 +1,11 @@
-"""Before the table: the tables that a phone knows, a new one, taking a seat; and the menu behind the dial."""
+"""Before the table: the tables that a phone knows, a new one, a saved one, taking a seat."""
 
 from __future__ import annotations
 
-import io
 import json
-import socket
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
-from urllib.parse import urlsplit
 
-import segno
 from fastapi import APIRouter, Query, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
@@ -19,7 +15,6 @@ from app.service import InvalidInput, Refused, TooManyTries, UnknownTable
 from app.web import forms
 from app.web.contexts import Pick, Token, Why
 from app.web.contexts_doors import (
-    DoorLink,
     HomePage,
     ImportPage,
     JoinPage,
@@ -27,14 +22,12 @@ from app.web.contexts_doors import (
     KnownTable,
     NewPage,
     ScenarioPick,
-    SeatRow,
-    SharePage,
 )
 from app.web.errors import Malformed, status_of
 from app.web.identity import Visit, phone_of, phone_or_new, remember, service_of, visit
 from app.web.messages import Words, capital, forename, listed
 from app.web.messages_reasons import instead, sentence
-from app.web.pages_table import AtTable, Table, chrome
+from app.web.pages_house import typed_again
 from app.web.render import frame, is_fragment, render
 from app.web.settings_text import groups
 
@@ -47,8 +40,6 @@ if TYPE_CHECKING:
 router = APIRouter(include_in_schema=False)
 
 MOST_EXPLORERS = 4  # SC-1
-LOOPBACK = ("localhost", "127.", "[::1]")
-NOBODYS = "203.0.113.1"  # an address that no machine has (RFC 5737): asking the way there tells our own
 
 
 @router.get("/")
@@ -142,13 +133,13 @@ async def create(request: Request) -> Response:
 def new_page(request: Request, fields: forms.Fields, explorers: list[str], problems: tuple[str, ...]) -> NewPage:
     """The form as it was filled in, or with its defaults."""
     book = service_of(request).book
-    try:
-        settings = Settings(**forms.house_rules(fields))  # type: ignore[arg-type]
-    except Malformed:
-        settings = Settings()
+    rules, unread = forms.readable_rules(fields)
+    settings = Settings(**rules)  # type: ignore[arg-type]
     find = fields.get("find", "").strip()[:60]
     every = groups(settings)
     shown = groups(settings, find) if find else every
+    for name, typed in unread.items():
+        shown = tuple(typed_again(group, name, typed) for group in shown)
     there = {row for group in shown for row in group.rows}
     chosen = explorers or list(book.explorers)[:3]
     return NewPage(
@@ -351,104 +342,3 @@ def join_page(
 def explorer_words(card: ExplorerCard) -> str:
     """'6 health, 7 stamina, surveyor'."""
     return f"{card.health} health, {card.stamina} stamina, {card.trade}"
-
-
-# ------------------------------------------------------------------ the menu
-
-
-@router.get("/t/{table}/share")
-async def share(request: Request, table: AtTable) -> Response:
-    """Call the others in; who is here; this phone; this table."""
-    origin = origin_of(request)
-    host = urlsplit(origin).netloc
-    links = table.view.links
-    doors = [
-        DoorLink("person", "Play", "Takes a seat, moves an explorer", origin + links.get("play", ""), False),
-        DoorLink("key", "Host", "Also settings and seats. Keep it yours", origin + links.get("host", ""), False),
-        DoorLink("eye", "Watch", "For the TV: sees the table, cannot touch", origin + links["watch"], True),
-    ]
-    page = SharePage(
-        frame=frame(request),
-        chrome=chrome(table),
-        table=table.view.name,
-        code=f"{table.view.code[:3]} {table.view.code[3:]}" if table.view.code else "",
-        address=host,
-        reachable=not host.startswith(LOOPBACK),
-        doors=tuple(door for door in doors if door.title.lower() in links),
-        seats=tuple(seat_row(table, seat) for seat in table.view.seats),
-        free=free_rows(table),
-        hosting=table.hosting,
-        you=table.seat.name if table.seat else "",
-        pack=f"{table.view.pack} {table.view.pack_version}, rules {table.view.rules}",
-    )
-    return render(request, page)
-
-
-def origin_of(request: Request) -> str:
-    """How phones reach this server: as the host configured, else as this request came."""
-    settings = request.app.state.settings
-    if settings.public_url:
-        return str(settings.public_url)
-    host = request.url.netloc
-    if host.startswith(LOOPBACK) and settings.host in ("0.0.0.0", "::"):
-        # The host looks at its own machine: phones need the address that the network knows it by.
-        address = own_address()
-        port = f":{request.url.port}" if request.url.port else ""
-        host = f"{address}{port}" if address else host
-    return f"{request.url.scheme}://{host}"
-
-
-def own_address() -> str:
-    """This machine's IPv4 address in its network, '' without one. Connecting a UDP socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as question:
-        try:
-            question.connect((NOBODYS, 9))
-        except OSError:
-            return ""
-        address = str(question.getsockname()[0])
-    return "" if address.startswith(("127.", "0.")) else address
-
-
-def seat_row(table: Table, seat: Seat) -> SeatRow:
-    """Somebody at the table."""
-    mine = table.seat is not None and seat.id == table.seat.id
-    names = [(e, table.words.unit(e)) for e in seat.explorers]
-    played = listed([name for _, name in names]) if names else ("watching" if seat.kind == "watch" else "no explorer")
-    note = f"{played}, this phone" if mine else played
-    icon, mark = ("key", "Host") if seat.kind == "host" else ("eye", "Watch") if seat.kind == "watch" else ("", "")
-    gone = None if mine or seat.kind == "watch" else table.view.away.get(seat.id)
-    return SeatRow(table.seat_token(seat), seat.name, note, icon, mark, tuple(names), seat.id, mine, gone)
-
-
-def free_rows(table: Table) -> tuple[SeatRow, ...]:
-    """Explorers whose seat is free."""
-    return tuple(
-        SeatRow(table.token(e.id), table.words.unit(e.id), "seat free", "slot", "Waiting", (), e.id, False)
-        for e in table.state.explorers.values()
-        if e.status not in ("unused", "dead") and table.holder(e.id) is None
-    )
-
-
-@router.get("/t/{table}/qr.svg")
-async def qr(request: Request) -> Response:
-    """The play link (for onlookers: the watch link) as a QR code, black on white."""
-    found = await visit(request)
-    view = await found.service.table(found.door, found.seat)
-    link = origin_of(request) + view.links.get("play", view.links["watch"])
-    out = io.BytesIO()
-    segno.make(link, error="m").save(out, kind="svg", border=0, scale=8, dark="#000", light="#fff", xmldecl=False)
-    return Response(out.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=600"})
-
-
-# ------------------------------------------------------------------ files
-
-
-@router.get("/t/{table}/export")
-async def export(request: Request, table: AtTable) -> Response:
-    """The table as a file to keep."""
-    data = await table.visit.service.export(table.visit.door, table.seat)
-    body = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    name = "".join(c if c.isascii() and (c.isalnum() or c in " -") else "" for c in table.view.name).strip()
-    filename = f"{name or 'table'}.vivarium.json"
-    headers = {"Content-Disposition": f'attachment; filename="{filename}"'}
-    return Response(body, media_type="application/json", headers=headers)

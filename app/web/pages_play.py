@@ -1,4 +1,4 @@
-"""What forms of a table do: moves, undo and redo, rulings, house rules. The same use cases as the JSON interface.
+"""What forms of a table do: moves, undo and redo, rulings. The same use cases as the JSON interface.
 
 With htmx an accepted move answers with nothing but the header that names what changed, a refused one with a sheet.
 Without it the browser is sent back to the page, or sees the refusal as one.
@@ -16,11 +16,11 @@ from starlette.responses import RedirectResponse, Response
 
 from app.live import REGIONS
 from app.rules import regions
-from app.rules.moves import ChangeSetting, Move
+from app.rules.moves import Move
 from app.rules.verdicts import Reason
 from app.service import KeyReused, Refused, WrongSeat
 from app.web import forms, forms_rulings
-from app.web.contexts import Action, RefusedPage
+from app.web.contexts import Action, RefusedPage, Why
 from app.web.errors import Malformed, status_of
 from app.web.following import Follow, follow_move, parts_with_keys
 from app.web.log_lines import Told, sentences_of
@@ -96,9 +96,6 @@ async def refused(
     """A refusal, worded on the table as it is now."""
     table = await open_table(request)
     title = move_label(table.words, move) if move is not None else "That"
-    told = Told(table.words)
-    others = [entry for entry in meanwhile if table.seat is None or entry.seat != table.seat.id]
-    happened = [line for entry in others for line in sentences_of(entry, told.at(entry))]
     explorer = str(getattr(move, "explorer", ""))
     name = table.words.unit(explorer) if explorer in table.state.explorers else ""
     instead = legal_instead(table, explorer)
@@ -109,11 +106,19 @@ async def refused(
         back=back,
         title=title,
         reasons=table.why(reasons),
-        meanwhile=tuple(happened[-MOST_MEANWHILE:]),
+        meanwhile=happened(table, meanwhile),
         instead=instead,
         instead_of=f"What {name} can do instead" if name and all(name in one.title for one in instead) else LEGAL,
     )
     return render(request, page, status=status_of(reasons))
+
+
+def happened(table: Table, meanwhile: Iterable[LogEntry]) -> tuple[str, ...]:
+    """What others did while one chose, in its last few sentences."""
+    told = Told(table.words)
+    others = [entry for entry in meanwhile if table.seat is None or entry.seat != table.seat.id]
+    lines = [line for entry in others for line in sentences_of(entry, told.at(entry))]
+    return tuple(lines[-MOST_MEANWHILE:])
 
 
 def legal_instead(table: Table, explorer: str) -> tuple[Action, ...]:
@@ -178,31 +183,25 @@ async def _back_or_forth(request: Request, table: Table, which: str) -> Response
     return done(request, now, REGIONS, back)
 
 
-# ------------------------------------------------------------------ rulings, house rules
+# ------------------------------------------------------------------ rulings
 
 
 @router.post("/t/{table}/ruling")
 async def ruling(request: Request, table: AtTable) -> Response:
-    """Make a table ruling; what can't be read brings the form back with a word about it."""
+    """Make a table ruling; what can't be read or is refused brings the form back as it was, with the reasons."""
     fields = await forms.read(request)
-    back = forms.way_back(fields, table.base)
+    kind = fields.get("kind", "")
     try:
-        move = forms_rulings.ruling(fields, table.book)
+        move, revision = forms_rulings.ruling(fields, table.book), forms.number(fields, "revision")
     except Malformed as error:
-        told = " ".join(why.text for why in table.why(error.reasons))
-        page = ruling_page(request, table, fields.get("kind", ""), fields, told)
-        return render(request, page, status=422)
+        return render(request, ruling_page(request, table, kind, fields, table.why(error.reasons)), status=422)
     if not move.reason:
-        page = ruling_page(request, table, fields.get("kind", ""), fields, "Say why: a ruling needs a reason.")
-        return render(request, page, status=422)
-    return await make(request, table, move, forms.number(fields, "revision"), fields.get("key") or None, back)
-
-
-@router.post("/t/{table}/house")
-async def house(request: Request, table: AtTable) -> Response:
-    """Change a house rule."""
-    fields = await forms.read(request)
-    name = fields.get("name", "")[:60]
-    move = ChangeSetting(name, forms.setting_value(name, fields.get(f"set:{name}", "")[:60]))
-    back = forms.way_back({"back": f"{table.base}/house"}, table.base)
-    return await make(request, table, move, forms.number(fields, "revision"), None, back)
+        why = (Why("Say why: a ruling needs a reason.", ""),)
+        return render(request, ruling_page(request, table, kind, fields, why), status=422)
+    try:
+        played = await table.visit.service.play(table.visit.door, table.seat, move, revision, fields.get("key") or None)
+    except (Refused, WrongSeat) as error:
+        now = await open_table(request)
+        page = ruling_page(request, now, kind, fields, now.why(error.reasons), happened(now, error.meanwhile))
+        return render(request, page, status=status_of(error.reasons))
+    return done(request, played.revision, regions(played.events), forms.way_back(fields, table.base))

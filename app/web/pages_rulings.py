@@ -12,12 +12,13 @@ from starlette.responses import Response
 from app.rules.geometry import SIDES
 from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.rules.units import space_of_unit
+from app.web.contexts import Why
 from app.web.contexts_rulings import RulingField, RulingKind, RulingPage
 from app.web.item_facts import card_facts
 from app.web.messages import EDGES, capital
 from app.web.pages_table import AtTable, Table, chrome
 from app.web.render import frame, render
-from app.web.ruling_fields import Asked, choice, decimal, hidden, number_field, place
+from app.web.ruling_fields import Asked, choice, decimal, free_space, hidden, number_field, place, typed_again
 from app.web.ruling_kinds import FURTHER
 
 router = APIRouter(include_in_schema=False)
@@ -42,17 +43,27 @@ async def ruling(
     return render(request, ruling_page(request, table, kind, dict(request.query_params)))
 
 
-def ruling_page(request: Request, table: Table, kind: str, asked: Asked, problem: str = "") -> RulingPage:
-    """The page; with an unknown kind it offers all. `problem` says what was wrong with what was sent."""
+def ruling_page(
+    request: Request,
+    table: Table,
+    kind: str,
+    asked: Asked,
+    problems: tuple[Why, ...] = (),
+    meanwhile: tuple[str, ...] = (),
+) -> RulingPage:
+    """The page; with an unknown kind it offers all. `problems` say what was wrong with what was sent, `asked`."""
     kinds = (kind,) if kind in KINDS else tuple(KINDS)
     found = _made(table, kinds, asked) or _made(table, tuple(KINDS), {})
+    if problems:
+        found = tuple(typed_again(one, asked) if one.kind == kind else one for one in found)
     return RulingPage(
         frame=frame(request),
         chrome=chrome(table, "party", live=False),
         kinds=found,
         only=len(found) == 1,
         reason=asked.get("reason", ""),
-        problem=problem,
+        problems=problems,
+        meanwhile=meanwhile,
         reasons=WHYS,
     )
 
@@ -159,8 +170,7 @@ def _put(table: Table, asked: Asked) -> RulingKind | None:
     if not units or not table.state.board.tiles:
         return None
     unit = asked.get("unit", units[0][0])
-    space = space_of_unit(table.state, unit)
-    at = asked.get("at", f"{space[0]},{space[1]}" if space else "")
+    at = asked.get("at") or free_space(table, space_of_unit(table.state, unit))
     fields = (choice("unit", "Who", units, unit), *place(table, "", "Where", at))
     return RulingKind("put", "Put somebody on a space", "move", "", fields)
 
@@ -170,7 +180,7 @@ def _monster(table: Table, asked: Asked) -> RulingKind | None:
         return None
     fields = (
         RulingField("name", "Which, by its name (empty: the top card of the deck)", asked.get("name", ""), text=True),
-        *place(table, "", "Where", asked.get("at", "")),
+        *place(table, "", "Where", asked.get("at") or free_space(table)),
     )
     return RulingKind("monster", "Put a monster on the board", "monster", "", fields)
 

@@ -1,4 +1,4 @@
-"""What is done about seats: explorers taken, freed and asked for, names; from the menu and from the notices.
+"""What is done about seats: explorers taken, freed and asked for; from the menu and from the notices.
 
 Each comes from a plain form or by htmx, and leads back to the page it came from.
 """
@@ -19,7 +19,7 @@ router = APIRouter(include_in_schema=False)
 CHANGED = ("board", "now", "party")
 
 
-async def _done(request: Request, table: Table, fields: forms.Fields) -> Response:
+async def seat_done(request: Request, table: Table, fields: forms.Fields) -> Response:
     """Back to where the form came from: the menu unless it says otherwise."""
     back = forms.way_back({"back": fields.get("back") or f"{table.base}/share"}, table.base)
     return done(request, await table.visit.service.revision(table.visit.door), CHANGED, back)
@@ -30,7 +30,7 @@ async def claim(request: Request, table: AtTable) -> Response:
     """Play an explorer whose seat is free."""
     fields = await forms.read(request)
     await table.visit.service.claim(table.visit.door, table.seat, fields.get("explorer", "")[:80])
-    return await _done(request, table, fields)
+    return await seat_done(request, table, fields)
 
 
 @router.post("/t/{table}/release")
@@ -38,7 +38,7 @@ async def release(request: Request, table: AtTable) -> Response:
     """Give an explorer back; the host frees anybody's."""
     fields = await forms.read(request)
     await table.visit.service.release(table.visit.door, table.seat, fields.get("explorer", "")[:80])
-    return await _done(request, table, fields)
+    return await seat_done(request, table, fields)
 
 
 @router.post("/t/{table}/free")
@@ -58,7 +58,7 @@ async def _give_all(request: Request, table: Table, to: Seat | None) -> Response
     held = _seat(table, fields)
     for explorer in held.explorers:
         await table.visit.service.assign(table.visit.door, table.seat, explorer, to)
-    return await _done(request, table, fields)
+    return await seat_done(request, table, fields)
 
 
 def _seat(table: Table, fields: forms.Fields) -> Seat:
@@ -75,7 +75,7 @@ async def ask_explorers(request: Request, table: AtTable) -> Response:
     """Somebody at the table asks for the explorers of a seat; a host answers."""
     fields = await forms.read(request)
     await table.visit.service.request_explorers(table.visit.door, table.seat, fields.get("seat", "")[:20])
-    return await _done(request, table, fields)
+    return await seat_done(request, table, fields)
 
 
 @router.post("/t/{table}/grant")
@@ -84,20 +84,4 @@ async def grant(request: Request, table: AtTable) -> Response:
     fields = await forms.read(request)
     number = forms.number(fields, "request") or 0
     await table.visit.service.grant_seat(table.visit.door, table.seat, number, yes=bool(fields.get("yes")))
-    return await _done(request, table, fields)
-
-
-@router.post("/t/{table}/rename")
-async def rename(request: Request, table: AtTable) -> Response:
-    """Name the table."""
-    fields = await forms.read(request)
-    await table.visit.service.rename_table(table.visit.door, table.seat, fields.get("name", ""))
-    return await _done(request, table, fields)
-
-
-@router.post("/t/{table}/rename-me")
-async def rename_me(request: Request, table: AtTable) -> Response:
-    """Change one's own name."""
-    fields = await forms.read(request)
-    await table.visit.service.rename_seat(table.visit.door, table.seat, fields.get("name", ""))
-    return await _done(request, table, fields)
+    return await seat_done(request, table, fields)

@@ -18,9 +18,9 @@ from app.web.log_lines import Told, sentences_of
 from app.web.messages import listed
 from app.web.pages_cards import ICONS, PILE_NOTES
 from app.web.pages_chapter import progress, threat, tracks, way_on
-from app.web.pages_doors import origin_of
 from app.web.pages_faces import charges_left
 from app.web.pages_party import pools, turn_mark
+from app.web.pages_share import origin_of
 from app.web.pages_table import AtTable, Table, chrome, now_bar
 from app.web.render import frame, render
 from app.web.static import assets

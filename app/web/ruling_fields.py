@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from app.rules.board import cell_of, within
-from app.rules.geometry import TILE
+from app.rules.board import cell_of, layout, within
+from app.rules.geometry import TILE, Space
+from app.rules.state import key_of
+from app.rules.units import destroyed_spawns, occupied
 from app.web.contexts import Pick
-from app.web.contexts_rulings import RulingField
+from app.web.contexts_rulings import RulingField, RulingKind
 from app.web.pages_table import Table
+
+LONGEST_TYPED = 60  # characters, as the fields take them
 
 Asked = Mapping[str, str]
 Choices = list[tuple[str, str]]  # value and words
@@ -36,6 +41,20 @@ def decimal(asked: Asked, name: str, otherwise: int) -> int:
     return int(text) if text.isdecimal() and len(text) < 4 else otherwise
 
 
+def typed_again(kind: RulingKind, asked: Asked) -> RulingKind:
+    """The form with what was filled in before, whatever it was; a choice only if it is still offered."""
+    found = []
+    for field in kind.fields:
+        value = asked.get(field.name, field.value)
+        if field.choices and any(pick.value == value for pick in field.choices):
+            picks = tuple(replace(pick, chosen=pick.value == value) for pick in field.choices)
+            field = replace(field, value=value, choices=picks)
+        elif not field.choices:
+            field = replace(field, value=value[:LONGEST_TYPED])
+        found.append(field)
+    return replace(kind, fields=tuple(found))
+
+
 def place(table: Table, prefix: str, label: str, at: str) -> tuple[RulingField, ...]:
     """A space as players say it: tile, column, row. `at` = 'x,y' of the lattice, or ''."""
     tiles = [(f"{t.cell[0]},{t.cell[1]}", table.words.tile(t.cell)) for t in table.state.board.tiles]
@@ -51,6 +70,17 @@ def place(table: Table, prefix: str, label: str, at: str) -> tuple[RulingField, 
         choice(f"{prefix}column", "Column", columns, str(column)),
         choice(f"{prefix}row", "Row", rows, str(row)),
     )
+
+
+def free_space(table: Table, near: Space | None = None) -> str:
+    """A space that a unit can be put on, 'x,y': the one nearest to `near`, else the first of the board; '' none."""
+    state = table.state
+    lies, gone, taken = layout(table.book.faces, state.board), destroyed_spawns(state), occupied(state)
+    free = [space for space in lies.spaces if space not in taken and not lies.is_obstacle(space, gone)]
+    if not free:
+        return ""
+    x, y = near or free[0]
+    return key_of(min(free, key=lambda space: (abs(space[0] - x) + abs(space[1] - y), space[1], space[0])))
 
 
 def explorer_choices(table: Table, *statuses: str) -> Choices:

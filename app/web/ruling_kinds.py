@@ -18,7 +18,7 @@ from app.web.contexts_rulings import RulingField, RulingKind
 from app.web.messages import CARD_OF, EDGES, capital, phase_name
 from app.web.messages_rulings import TURN
 from app.web.pages_table import Table
-from app.web.ruling_fields import Asked, Choices, choice, decimal, explorer_choices, number_field, place
+from app.web.ruling_fields import Asked, Choices, choice, decimal, explorer_choices, free_space, number_field, place
 from app.web.ruling_kinds_cards import CARDS
 
 
@@ -186,7 +186,7 @@ def _status(table: Table, asked: Asked) -> RulingKind | None:
     fields = (
         choice("unit", "Who", explorer_choices(table), asked.get("unit", "")),
         choice("status", "Is", said, asked.get("status", "")),
-        *place(table, "", "In play on", asked.get("at", "")),
+        *place(table, "", "In play on", asked.get("at") or free_space(table)),
     )
     note = "Who comes back from the dead has 1 health."
     return RulingKind("status", "An explorer comes or goes", "person", note, fields)
