@@ -49,7 +49,7 @@ def stays(page: Page, heading: str, url: str) -> None:
         page.locator("#tabs").get_by_role("link", name=name).tap()
         expect(page.locator("#kept")).to_have_text(f"{name} can be seen again when this phone is connected.")
     page.locator("#now .dial").tap()
-    expect(page.locator("#kept")).to_have_text("That page can be seen again when this phone is connected.")
+    expect(page.locator("#kept")).to_have_text("Menu can be seen again when this phone is connected.")
     assert page.url == url
     assert is_here(page, heading)
 
