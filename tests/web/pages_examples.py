@@ -479,8 +479,8 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             DECKS[3],
             ARCHIVIST,
             (cards.Placed("The Patient Archivist", "Current"),),
-            ("Brass Choir", "Headcount"),
-            ("Forty Coats",),
+            (cards.Placed("Brass Choir", ""), cards.Placed("Headcount", "")),
+            (cards.Placed("Forty Coats", ""),),
             True,
         ),
         "chapter": cards.ChapterPage(
