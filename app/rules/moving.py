@@ -13,7 +13,7 @@ from .events_agenda import DueSet
 from .events_cards import AbilityUsed
 from .events_map import DoorSet
 from .events_units import PoolChanged, UnitLeft, UnitMoved
-from .geometry import CLOSED_DOOR, SIDES, Cell, Space, beyond, border_of
+from .geometry import CLOSED_DOOR, SIDES, Cell, Side, Space, beyond, border_of
 from .lattice import Lattice
 from .memo import carried, facts, kept, same
 from .modifiers import allows, forbids, use_up
@@ -582,11 +582,17 @@ def check_leave(book: Book, state: State, move: LeaveByExit, by: By) -> list[Rea
         if cell_of(explorer.space) != cell:
             reasons.append(reason("not_at_exit", "CH-9", edge=f"{key_of(cell)},{edge}"))
         return reasons
-    table = layout(book.faces, state.board)
-    spaces = open_edge_spaces(table, cell, edge, destroyed_spawns(state))
+    spaces = _exit_spaces(layout(book.faces, state.board), state, cell, edge)
     if explorer.space not in spaces:
         reasons.append(reason("not_at_exit", "CH-9", tuple(key_of(s) for s in spaces), edge=f"{key_of(cell)},{edge}"))
     return reasons + stamina_reasons(state, move.explorer, state.settings.cost_move)
+
+
+def _exit_spaces(table: Layout, state: State, cell: Cell, edge: Side) -> tuple[Space, ...]:
+    """The spaces from which one leaves over an edge; where no step leads out of it, all along it (Reading)."""
+    gone = destroyed_spawns(state)
+    along = (space for space in edge_spaces(cell, edge) if not table.is_obstacle(space, gone))
+    return tuple(open_edge_spaces(table, cell, edge, gone)) or tuple(along)
 
 
 def do_leave(run: Run, move: LeaveByExit) -> None:
