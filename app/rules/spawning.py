@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from . import effects as fx
 from .altering import replace
-from .board import cell_of
+from .board import cell_of, layout
 from .cards import Book
 from .decks import top_card
 from .distances import farness, steps_from
@@ -27,8 +27,6 @@ from .units import destroyed_spawns, in_play, occupied, space_of_unit
 
 def spawn_spaces(book: Book, state: State, cell: Cell) -> tuple[Space, ...]:
     """The usable spawn spaces of a tile, row by row: those that are not destroyed (RD-3)."""
-    from .board import layout
-
     gone = destroyed_spawns(state)
     return tuple(s for s in layout(book.faces, state.board).features(SPAWN) if cell_of(s) == cell and s not in gone)
 
