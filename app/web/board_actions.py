@@ -51,7 +51,7 @@ from app.store.codec import dump_move
 from app.web.board_contexts import Item
 from app.web.board_ink import ICONS
 from app.web.board_listed import listed_items
-from app.web.board_units import to_act, unit_name
+from app.web.board_units import to_act, unit_name, unit_space
 from app.web.contexts import Action, Cost, Why
 from app.web.messages import EDGES, Words, listed
 from app.web.messages_moves import TILES_ASKED, asked
@@ -59,6 +59,16 @@ from app.web.messages_reasons import instead, sentence
 
 ACTION_SPACES: Final = "CWREL"
 """Chest, workbench, recharge station, event space and lever, as they are drawn on maps (BG-5)."""
+CHOOSE: Final = "Choose this one"
+ANSWER_HERE: Final = {
+    "spawn_where": "Let it appear here",
+    "move_to": "Move here",
+    "teleport_to": "Appear here",
+    "lay_entry": "Lay it here",
+    "lay_exit": "Lay it here",
+    "move_environment": "Hang it here",
+}
+"""What the answer to a question is called on the sheet of a place that it offers."""
 NO_DOOR: Final = "no_closed_door"
 
 
@@ -188,7 +198,10 @@ def answer_items(scene: Scene, *options: str) -> Iterator[Item]:
         for option in options:
             if option in top.options:
                 note = asked(scene.words, top)
-                yield scene.item("answer", Answer(top.id, option), "check", "Choose this one", note)
+                mover = unit_space(scene.state, top.labels[0]) if top.question == "move_to" and top.labels else None
+                stays = mover is not None and option == key_of(mover)
+                title = "Stay here" if stays else ANSWER_HERE.get(top.question, CHOOSE)
+                yield scene.item("answer", Answer(top.id, option), "check", title, note)
 
 
 def finish_item(scene: Scene, explorer: Explorer, title: str = "") -> Item:

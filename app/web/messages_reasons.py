@@ -242,18 +242,19 @@ OURS: Final[Mapping[str, Templates]] = MappingProxyType(
     }
 )
 
+TO_ACT: Final = "Still to act"
 #: How the legal alternatives of a reason begin; 'Legal instead' for all others.
 LEADS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "already_finished": "Still to act",
+        "already_finished": TO_ACT,
         "too_far": "Within reach",
-        "unfinished_explorers": "Still to act",
+        "unfinished_explorers": TO_ACT,
         "no_closed_door": "Closed doors here",
         "not_at_edge": "From",
         "not_at_exit": "From",
         "not_adjacent": "From",
-        "monster_has_acted": "Still to act",
-        "monster_not_listed": "Still to act",
+        "monster_has_acted": TO_ACT,
+        "monster_not_listed": TO_ACT,
         "no_target_named": "In reach",
         "no_space_named": "It hits somebody at",
         "one_space_only": "It hits somebody at",
@@ -292,12 +293,13 @@ def instead(words: Words, reason: Reason) -> str:
         return ""
     named = reason.alternatives[:MOST_ALTERNATIVES]
     more = len(reason.alternatives) - len(named)
-    return f"{LEADS.get(reason.code, 'Legal instead')}: {_alternatives(words, named, more)}."
+    lead = LEADS.get(reason.code, "Legal instead")
+    # all of those act, but only one of the others is picked
+    return f"{lead}: {_alternatives(words, named, more, 'and' if more or lead == TO_ACT else 'or')}."
 
 
-def _alternatives(words: Words, values: Sequence[str], more: int) -> str:
+def _alternatives(words: Words, values: Sequence[str], more: int, last: str) -> str:
     """Several alternatives; what they share, a tile or a face, is said once."""
-    last = "and" if more else "or"
     parts = [value.rpartition("," if "," in value else " ") for value in values]
     if not more and all(side in EDGES for _, _, side in parts) and len({whole for whole, _, _ in parts}) == 1:
         whole = parts[0][0]

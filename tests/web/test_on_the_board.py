@@ -22,8 +22,10 @@ from app.service import load_move
 from app.web.board_contexts import Item
 from app.web.board_lit import asked_spaces, lit_options
 from app.web.board_pages import looking_at
-from app.web.board_parts import Looking
+from app.web.board_parts import Looking, View
+from app.web.board_sheet import space_sheet
 from app.web.contexts import Action, Why
+from app.web.messages import Words
 from app.web.messages_moves import TILES_ASKED
 from app.web.on_the_board import DONE, IN_A_LIST
 from app.web.pages_questions import question
@@ -320,3 +322,19 @@ def test_only_a_phone_that_may_answer_is_brought_to_what_is_lit():
     assert look(state, HOST).board().ask == "7"
     assert look(state, GUEST, (BRAM,)).board().ask == ""
     assert look(evening(agenda=(replace(ask, options=(ADA, BRAM), labels=(ADA, BRAM)),))).board().ask == ""
+
+
+def test_the_answer_on_a_sheet_says_what_happens_there():
+    """'Move here', 'Stay here', 'Lay it here': the words of the question, not that something is chosen."""
+    said: dict[str, set[str]] = {}
+    for state in asking():
+        top = state.agenda[-1]
+        assert isinstance(top, Ask)
+        looking = Looking(case_book(), state, HOST, Words(case_book(), state), (), "/t/KEY", "", View())
+        for at in asked_spaces(state):
+            sheet = space_sheet(looking.scene, at, "/t/KEY")
+            assert sheet is not None
+            said.setdefault(top.question, set()).update(i.action.title for i in sheet.first if i.key == "answer")
+    assert said["spawn_where"] == {"Let it appear here"}
+    assert "Move here" in said["move_to"]
+    assert said["move_to"] <= {"Move here", "Stay here"}

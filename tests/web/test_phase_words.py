@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from app.packs import builtin
+from app.rules.moves import EndPhase
 from app.rules.position import read_position
 from app.web.pages_questions import question, rating_words
 from tests.web.conftest import Table, open_table
@@ -87,3 +88,9 @@ def _header(table: Table) -> str:
     found = re.search(r'<p class="st">(.*?)</p>', text)
     assert found
     return html.unescape(found[1])
+
+
+def test_who_still_has_to_act_is_said_once_and_means_all_of_them() -> None:
+    shown = table_at(BOOK, played(BOOK, POSITION.format(rating=3)))
+    (why,) = shown.why(shown.refusal(EndPhase("explorer")))
+    assert why.text == "This waits until everyone has finished. Still to act: Ada and Bram."
