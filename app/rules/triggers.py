@@ -14,14 +14,17 @@ from .engine import Run
 from .events_agenda import TriggerQueued
 from .holding import counts
 from .holding import in_force as items_in_force
-from .memo import alike, interned
+from .memo import alike, interned, same
 from .state import Marks, State, Trigger, key_of, space_of
 from .units import ITEM_DECKS
 
 EVENT_PILES = ("explorer_events", "horror_events")
 
 
-def cards_in_force(state: State) -> tuple[tuple[str, str | None], ...]:
+_Cards = tuple[tuple[str, str | None], ...]
+
+
+def cards_in_force(state: State) -> _Cards:
     """Cards whose abilities count now, with the explorer they are bound to (None: anybody's).
 
     The variation that is played counts like a card all session long (SC-1).
@@ -30,7 +33,6 @@ def cards_in_force(state: State) -> tuple[tuple[str, str | None], ...]:
     last: _CardsInForce | None = mine.get("cards in force")
     if (
         last is not None  # every question about a number comes by here: this is `memo.carried`, written out
-        and last.explorers is mine["explorers"]
         and last.decks is mine["decks"]
         and last.items is mine["items"]
         and last.environments is mine["environments"]
@@ -39,26 +41,38 @@ def cards_in_force(state: State) -> tuple[tuple[str, str | None], ...]:
         and last.chapters is mine["chapters"]
         and last.variation is mine["variation"]
     ):
-        return last.cards
-    found = mine["cards in force"] = _CardsInForce(state)
+        if last.explorers is mine["explorers"]:
+            return last.cards
+        statuses = _statuses(state)
+        if statuses == last.statuses:  # somebody moved, paid or was hurt, and all are in play who were
+            mine["cards in force"] = _CardsInForce(state, statuses, last.cards)
+            return last.cards
+    found = mine["cards in force"] = _CardsInForce(state, _statuses(state))
     return found.cards
+
+
+def _statuses(state: State) -> tuple[str, ...]:
+    return tuple([explorer.status for explorer in state.explorers.values()])
 
 
 class _CardsInForce:
     """The cards in force, with all that they hang on: most moves leave it as it is."""
 
-    __slots__ = ("cards", "chapter", "chapters", "current", "decks", "environments", "explorers", "items", "variation")
+    __slots__ = (
+        *("cards", "chapter", "chapters", "current", "decks", "environments", "explorers", "items", "statuses"),
+        "variation",
+    )
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, statuses: tuple[str, ...], cards: _Cards | None = None) -> None:
         self.explorers, self.decks, self.items = state.explorers, state.decks, state.items
         self.environments, self.current = state.environments, state.current
         self.chapter, self.chapters, self.variation = state.chapter, state.chapters, state.variation
-        held = [deck.held for deck in _held_from(state.decks)]
-        statuses = interned(tuple([explorer.status for explorer in state.explorers.values()]))
-        parts = (self.variation, self.chapters, self.chapter, self.current, self.environments, self.items, statuses)
-        self.cards: tuple[tuple[str, str | None], ...] = alike(
-            "cards in force", (*parts, *held), lambda: tuple(_cards_in_force(state))
-        )
+        self.statuses = statuses
+        if cards is None:
+            held = [deck.held for deck in _held_from(state.decks)]
+            parts = (self.variation, self.chapters, self.chapter, self.current, self.environments, self.items)
+            cards = alike("cards in force", (*parts, interned(statuses), *held), lambda: tuple(_cards_in_force(state)))
+        self.cards: _Cards = cards
 
 
 _held_from = itemgetter(*EVENT_PILES, *ITEM_DECKS)
@@ -136,12 +150,17 @@ def _waiting_for(run: Run, name: str, unit: str | None, gone: str) -> Iterator[t
     such = _set_off_by(book, name)
     if not such:
         return
-    for card, bearer in cards_in_force(state):
-        if card in such and not (card == state.chapter_card and book.chapters[card].is_pass_through):
+    cards = cards_in_force(state)
+    for card, bearer in same(("set off", name), (book, cards), lambda: [one for one in cards if one[0] in such]):
+        if not (card == state.chapter_card and book.chapters[card].is_pass_through):
             for at, panel, option, ability in such[card]:
                 if option_is_open(state, card, at, panel, option) and counts(state, card, ability):
                     yield card, at, ability, bearer
-    concerned = [(m.card, m.id) for m in state.monsters.values() if unit is None or unit == m.id]
+    if unit is None:
+        concerned: list[tuple[str, str | None]] = [(m.card, m.id) for m in state.monsters.values()]
+    else:
+        own = state.monsters.get(unit)
+        concerned = [(own.card, unit)] if own is not None else []
     for card, monster in [(gone, unit), *concerned] if gone else concerned:
         for at, _, _, ability in such.get(card, ()):
             yield card, at, ability, monster

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from .altering import put
+
 if TYPE_CHECKING:
     from .events import Event
     from .state import State
@@ -53,13 +55,16 @@ def reason(code: str, rule: str, /, alternatives: tuple[str, ...] = (), **params
 SEAT_CODES = frozenset({"seat_watches", "not_your_explorer", "host_only", "not_yours_to_answer"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class Legal:
     """The move is legal: `events` happened, `state` is the state after them."""
 
     events: tuple[Event, ...]
     state: State
     legal: Literal[True] = True
+
+    def __init__(self, events: tuple[Event, ...], state: State) -> None:
+        put(self, "__dict__", {"events": events, "state": state})
 
 
 @dataclass(frozen=True, slots=True)
