@@ -6,21 +6,22 @@ modifier or a leave counts for a step is asked where the explorer would stand, w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from .altering import replace, with_item
-from .board import cell_of, layout
+from .board import Layout, cell_of, layout
 from .cards import Book
 from .conditions import About, holds
-from .geometry import Cell, Space
+from .geometry import RUBBLE, Cell, Space
 from .holding import counts
 from .memo import kept
 from .modifiers import Kind, all_passives, allows, any_said, lasting_for
 from .state import State
-from .striding import beside, crosses, is_hurdle
+from .striding import beside, ground, hurdles, passes_of
 from .targets import is_ethereal
 from .triggers import option_is_open
 from .units import occupied
@@ -112,14 +113,25 @@ class Pace:
         self.enough = Count(*(_most_asked(self.rules, subject) for subject in COUNTED))
         self._here = {rule.cell for rule in self.rules if any(need.subject == COUNTED[2] for need in rule.needs)}
         self._known: dict[tuple[Space, Count, bool], Paid] = {}
+        self._after: dict[tuple[Count, bool], Count] = {}
         self._over: frozenset[Space] | None = None
 
     def after(self, count: Count, a: Space, b: Space) -> Count:
         """The count after a step, as far as it matters."""
-        counted = cell_of(b) in self._here or None in self._here
-        here = count.here + 1 if counted and cell_of(a) == cell_of(b) else 0
-        most = self.enough
-        return Count(min(count.turn + 1, most.turn), min(count.move + 1, most.move), min(here, most.here))
+        return self.after_step(count, self.counts_here(a, b))
+
+    def counts_here(self, a: Space, b: Space) -> bool:
+        """Whether a step is one more on its tile, for anything that asks for those."""
+        return bool(self._here) and cell_of(a) == cell_of(b) and (cell_of(b) in self._here or None in self._here)
+
+    def after_step(self, count: Count, here: bool) -> Count:
+        """The count after a step, as far as it matters; `here` as `counts_here` says."""
+        found = self._after.get((count, here))
+        if found is None:
+            most, more = self.enough, count.here + 1 if here else 0
+            found = Count(min(count.turn + 1, most.turn), min(count.move + 1, most.move), min(more, most.here))
+            self._after[count, here] = found
+        return found
 
     @property
     def start(self) -> Count:
@@ -128,11 +140,14 @@ class Pace:
 
     def step(self, a: Space, b: Space, count: Count) -> Paid:
         """What the step from `a` to `b` costs after so many steps."""
-        over = b in self.uneven
-        key = (a, count, over)
-        if key not in self._known:
-            self._known[key] = self._paid(a, over, count)
-        return self._known[key]
+        return self.step_over(a, b in self.uneven, count)
+
+    def step_over(self, a: Space, over: bool, count: Count) -> Paid:
+        """What a step from `a` costs after so many steps, `over` rubble or a unit or not."""
+        found = self._known.get((a, count, over))
+        if found is None:
+            found = self._known[a, count, over] = self._paid(a, over, count)
+        return found
 
     @property
     def uneven(self) -> frozenset[Space]:
@@ -150,8 +165,7 @@ class Pace:
             free = state.settings.pass_allies == "pass" if ally else through or is_ethereal(book, state, other)
             if other != self.unit and not free:
                 yield space
-        table = layout(book.faces, state.board)
-        yield from (space for space in table.spaces if is_hurdle(book, state, space))
+        yield from hurdles(book, state)
 
     def _paid(self, a: Space, over: bool, count: Count) -> Paid:
         found = [rule for rule in self.rules if self._holds(rule, a, count)]
@@ -220,7 +234,8 @@ def cheapest(
     start = state.explorers[unit].space
     if start is None:
         return found
-    going, around = pace(book, state, unit), _Ground(book, state, unit, blocked)
+    going = pace(book, state, unit)
+    around = _Ground(book, state, unit, blocked, halting, going)
     settled: set[tuple[Space, Count]] = set()
     before: dict[tuple[Space, Count], tuple[Space, Count]] = {}
     first = (0, 0, 0, 0, start, going.start, (start, going.start))
@@ -233,14 +248,12 @@ def cheapest(
         before[at, count] = came_from
         if at != start and at not in found and at not in passing and not around.is_hurdle(at):
             found[at] = (cost, _traced(before, (at, count)))
-        for other in around.beside(at):
-            leap = cell_of(other) != cell_of(at)
-            then = going.after(count, at, other)
-            if other == start or (leap and other in halting) or (other, then) in settled:
+        for other, leap, slant, over, here in around.steps(at):
+            then = going.after_step(count, here)
+            if (other, then) in settled:
                 continue
-            price = cost + going.step(at, other, count).cost
+            price = cost + going.step_over(at, over, count).cost
             if budget is None or price <= budget:
-                slant = other[0] != at[0] and other[1] != at[1]
                 heappush(heap, (price, n + 1, diagonals + slant, changes + leap, other, then, (at, count)))
     return found
 
@@ -257,23 +270,57 @@ def _traced(before: Mapping[tuple[Space, Count], tuple[Space, Count]], end: tupl
 class _Ground:
     """Where a step can lead to, looked up once for each space."""
 
-    def __init__(self, book: Book, state: State, unit: str, blocked: Collection[Space]) -> None:
+    def __init__(
+        self,
+        book: Book,
+        state: State,
+        unit: str,
+        blocked: Collection[Space],
+        halting: Collection[Space],
+        going: Pace,
+    ) -> None:
+        passes, table = passes_of(book, state, unit), layout(book.faces, state.board)
         self._args = (book, state, unit)
-        self._blocked = blocked
-        self._beside: dict[Space, tuple[Space, ...]] = {}
-        self._hurdles: dict[Space, bool] = {}
+        self._start = state.explorers[unit].space
+        self._halting, self._going = halting, going
+        self._hurdles = hurdles(book, state)
+        rubble = "rubble" in passes
+        over = self._hurdles if "obstacles" in passes else frozenset(table.features(RUBBLE) if rubble else ())
+        self._barred = {*blocked, *(self._hurdles - over)}
+        self._plain = None if "walls" in passes else ground(book, state, unit)
+        self._corner = state.settings.diagonal_corner == "any"
+        self._steps: dict[Space, list[_Step]] = {}
 
     def is_hurdle(self, space: Space) -> bool:
         """Whether an obstacle lies there."""
-        if space not in self._hurdles:
-            book, state, _ = self._args
-            self._hurdles[space] = is_hurdle(book, state, space)
-        return self._hurdles[space]
+        return space in self._hurdles
 
-    def beside(self, space: Space) -> tuple[Space, ...]:
-        """The spaces that a step from this one can lead onto, those to be passed over included."""
-        if space not in self._beside:
-            around = (other for other in beside(*self._args, space) if other not in self._blocked)
-            over = (other for other in around if not self.is_hurdle(other) or crosses(*self._args, other))
-            self._beside[space] = tuple(over)
-        return self._beside[space]
+    def steps(self, space: Space) -> list[_Step]:
+        """The steps from a space, those onto what is to be passed over included, none back to the start."""
+        found = self._steps.get(space)
+        if found is None:
+            uneven, counts, barred, halting = self._going.uneven, self._going.counts_here, self._barred, self._halting
+            if self._plain is None:
+                around = _told(space, beside(*self._args, space))
+            else:
+                around = _steps_around(self._plain, space, self._corner)
+            found = self._steps[space] = [
+                (other, leap, slant, other in uneven, counts(space, other))
+                for other, leap, slant in around
+                if other not in barred and other != self._start and not (leap and other in halting)
+            ]
+        return found
+
+
+@lru_cache(maxsize=4096)
+def _steps_around(table: Layout, space: Space, corner_any_wall: bool) -> list[tuple[Space, bool, bool]]:
+    return _told(space, table.neighbours(space, corner_any_wall))
+
+
+def _told(a: Space, around: Iterable[Space]) -> list[tuple[Space, bool, bool]]:
+    """Each of the spaces around one, whether it is on another tile, and whether a step there is a diagonal."""
+    return [(b, cell_of(a) != cell_of(b), a[0] != b[0] and a[1] != b[1]) for b in around]
+
+
+_Step = tuple[Space, bool, bool, bool, bool]
+"""Where a step leads; whether to another tile, diagonally, over rubble or a unit, and as one more on its tile."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from .board import Layout, cell_of, layout
 from .cards import Book
@@ -62,6 +63,18 @@ def beside(book: Book, state: State, unit: str, space: Space) -> tuple[Space, ..
 def is_hurdle(book: Book, state: State, space: Space) -> bool:
     """Whether an obstacle lies there: one that goes over it cannot stop on it."""
     return layout(book.faces, state.board).is_obstacle(space, destroyed_spawns(state))
+
+
+def hurdles(book: Book, state: State) -> frozenset[Space]:
+    """The spaces of the board for which `is_hurdle` is true."""
+    gone = destroyed_spawns(state)
+    obstacles = _obstacles(layout(book.faces, state.board))
+    return obstacles | gone if gone else obstacles
+
+
+@lru_cache(maxsize=64)
+def _obstacles(table: Layout) -> frozenset[Space]:
+    return frozenset(space for space in table.spaces if table.is_obstacle(space))
 
 
 def odd_ways(
