@@ -13,7 +13,7 @@ from app.rules.position_words import PositionError
 from app.rules.visibility import public_events
 from app.service import load_move
 from app.web.errors import from_validation
-from app.web.messages import DECKS, Words
+from app.web.messages import DECKS, READINGS, Words
 from app.web.messages_events import said
 from app.web.messages_moves import move_label
 from app.web.messages_reasons import instead, sentence
@@ -91,6 +91,7 @@ def verdict(book: Book, state: State, move: Move) -> tuple[int, str]:
         for reason in told.reasons:
             row = LEDGER.get(reason.rule)
             title = f"{reason.rule}, {row.title}" if row else reason.rule
+            title += ", a reading" if reason.rule in READINGS else ""
             lines.append(f"- {sentence(words, reason)} {instead(words, reason)}".rstrip() + f" [{title}]")
         return REFUSED, "\n".join(lines)
     happened = said(words, public_events(told.events))

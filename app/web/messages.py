@@ -315,6 +315,10 @@ def edge_name(edge: str) -> str:
     return EDGES.get(edge, edge)
 
 
+#: The rows for which the books are silent and one sensible way is enough: what names one says that it is a reading.
+READINGS: Final = frozenset(row.id for row in LEDGER.values() if row.where == "Reading")
+
+
 def where_it_stands(rule: str) -> str:
     """A rule's title and book: 'Exploring (Vivarium rulebook, Exploring a New Map Tile)'; '' for no rule."""
     row = LEDGER.get(rule)

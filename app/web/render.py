@@ -28,6 +28,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from app.web.contexts import Frame, Theme
+from app.web.messages import READINGS
 from app.web.static import assets
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
@@ -54,6 +55,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     env.globals["static"] = assets().url
+    env.globals["readings"] = READINGS
     env.globals["icon_at"] = assets().icon
     env.filters["move_key"] = move_key
     env.filters["clock"] = clock

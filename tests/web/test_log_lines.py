@@ -22,7 +22,7 @@ SECTION = re.compile(r'<section class="lgp"><h2>([^<]*)</h2>(.*?)</section>', re
 LINE = re.compile(r'<li(?: id="r(\d+)")?(?: class="un")?>(.*?)</li>', re.DOTALL)
 RUN = re.compile(r'<div class="run"><div>(.*?)</div>(.*?)</div>', re.DOTALL)
 SAID = re.compile(r"<p>(.*?)</p>", re.DOTALL)
-CHIP = re.compile(r'<a class="rule" href="/rules/([A-Z]{2}-\d+)">\1</a>')
+CHIP = re.compile(r'<a class="rule" href="/rules/([A-Z]{2}-\d+)">\1(?: · reading)?</a>')
 
 
 @dataclass

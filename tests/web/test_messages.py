@@ -15,12 +15,14 @@ from app.rules.settings import CHOICES, COSTS, setting_names
 from app.rules.state import DECKS, Ask, Step
 from app.rules.verdicts import Reason
 from app.rules.visibility import HIDDEN
+from app.web.check_text import check_text
 from app.web.messages import Words, counted, listed
 from app.web.messages_events import LINES, SILENT, happened
 from app.web.messages_moves import LABELS, QUESTIONS, WAITING, asked, option_words
 from app.web.messages_play import NOTES
 from app.web.messages_reasons import OURS, REASONS, instead, sentence
 from app.web.messages_settings import SETTINGS, setting_value
+from app.web.render import environment
 from tests.web.rule_codes import SERVICE, WEB, Codes, Use, collect
 
 #: Facts that stand in for whatever the rules put there.
@@ -243,3 +245,12 @@ def test_a_card_that_lies_face_down_is_one_of_its_kind_and_has_no_name(book: Boo
                 assert "?" not in line
                 assert not line or re.search(r"\b[Aa]n? [a-z]", line), line
                 assert line[:1] == line[:1].upper()
+
+
+def test_a_refusal_by_a_reading_says_so() -> None:
+    chip = environment().from_string("{% import 'macros/parts.html' as parts with context %}{{ parts.rule(id) }}")
+    assert ">RD-7 · reading<" in chip.render(id="RD-7")
+    assert ">EX-1<" in chip.render(id="EX-1")
+    text = "round: 1, horror phase\ntiles:\n  14a at 0,0\nexplorers:\n  Ada at e4 of 0,0\n"
+    move = 'move: {"type": "PlayAbility", "explorer": "exp-01", "card": "rav-01", "at": "bottom.1.0"}'
+    assert "[RD-7, When active abilities are played, a reading]" in check_text(builtin(), f"{text}{move}")[1]
