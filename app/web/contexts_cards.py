@@ -171,8 +171,8 @@ class ThreatView:
 class ChapterPage:
     """The chapter: its two cards, the way on, ratings, tokens, threat. `ended` is '' while the session goes on.
 
-    `variation` = what the variation changes, '' for one that changes nothing: it tells of chapters to come. `news` =
-    what the newest move brought, in sentences.
+    `variation` = what the variation changes, '' for one that changes nothing: it tells of chapters to come. `beside` =
+    the variation as a card, where it has abilities to play. `news` = what the newest move brought, in sentences.
     """
 
     template: ClassVar[str] = "pages/chapter.html"
@@ -195,3 +195,4 @@ class ChapterPage:
     threat: ThreatView
     ended: str
     news: tuple[str, ...] = ()
+    beside: tuple[CardView, ...] = ()

@@ -132,6 +132,8 @@ def condition_words(table: Table, condition: Condition) -> str:
     least, most, of = condition.least, condition.most, condition.of
     if condition.subject in ("variation", "length"):
         return f"{_played(table, condition)} is {'not ' if most == 0 else ''}played"
+    if condition.subject == "chosen":
+        return f"“{of}” was {'not ' if most == 0 else ''}chosen"
     if condition.subject in FIGURES:
         return f"a {condition.subject.replace('_', ' ')} of {_bounds(least, most)}"
     noun = SUBJECTS.get(condition.subject, condition.subject.replace("_", " "))
@@ -157,7 +159,7 @@ def _played(table: Table, condition: Condition) -> str:
 def unmet(table: Table, condition: Condition, card: str, at: str) -> str:
     """What an option of a panel depends on, and how it stands now."""
     said = condition_words(table, condition)
-    if condition.subject in ("variation", "length"):
+    if condition.subject in ("variation", "length", "chosen"):
         return f"Only when {said}."
     return f"Needs {said}; now: {amount(table.book, table.state, condition, About(card, at))}."
 

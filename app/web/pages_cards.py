@@ -47,7 +47,7 @@ async def cards(request: Request, table: AtTable) -> Response:
     page = CardsPage(
         frame=frame(request),
         chrome=chrome(table, "cards"),
-        cards=(*current_cards(table), *bound_cards(table), *environments(table)),
+        cards=(*variation_card(table), *current_cards(table), *bound_cards(table), *environments(table)),
         decks=rows,
         counted=sum(row.draw + row.play + row.gone + row.aside for row in rows),
         total=sum(row.total for row in rows),
@@ -74,6 +74,18 @@ async def deck(request: Request, table: AtTable, deck: str) -> Response:
         has_pile=deck in PILES,
     )
     return render(request, page)
+
+
+def variation_card(table: Table) -> tuple[CardView, ...]:
+    """The variation that is played, where it has abilities to play: it counts like a card all session long (SC-1)."""
+    scenario = table.book.scenarios[table.state.scenario]
+    found = next((one for one in scenario.variations if one.id == table.state.variation), None)
+    if found is None or all(ability.kind != "active" for *_, ability in found.abilities()):
+        return ()
+    note = "Anyone, from any tile, in every chapter."
+    return (
+        card_view(table, found, found.faces, icon="chapter", hue="brass", kind="Variation", note=note, rule="SC-1"),
+    )
 
 
 def current_cards(table: Table) -> tuple[CardView, ...]:

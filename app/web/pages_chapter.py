@@ -18,7 +18,7 @@ from app.rules.vocabulary import Condition
 from app.web.board_news import SEEN, news
 from app.web.contexts_cards import Bar, CardView, ChapterPage, ThreatView, TrackView
 from app.web.messages import counted, listed
-from app.web.pages_cards import bars
+from app.web.pages_cards import bars, variation_card
 from app.web.pages_faces import card_view, warned
 from app.web.pages_table import AtTable, Table, chrome
 from app.web.render import frame, render
@@ -63,6 +63,7 @@ async def chapter(request: Request, table: AtTable) -> Response:
         engraving=engraving(state.chapter_card),
         top=top,
         bottom=bottom,
+        beside=variation_card(table),
         way_on=way,
         way_rule=rule,
         progress=progress(table, card) if card else "",

@@ -10,13 +10,11 @@ BOOK = builtin()
 
 #: Words that no card of the pack needs. Whoever writes a card with one of them takes it off this list.
 UNUSED = {
-    *("modify.what printed_spawn", "modify.what step_help_max"),
-    *("modify.what test_roll", "forbid.what attack"),
-    "forbid.what spawn_rating_rise",
+    *("modify.what printed_spawn", "modify.what test_roll"),
     *("allow.what target_without_sight", "push.source nearest_explorer"),
-    *("push.source nearest_chapter_space", "push.source exit", "move_towards.goal spawn_space"),
+    *("push.source exit", "move_towards.goal spawn_space"),
     *("move_towards.goal chapter_space", "move_towards.goal activating"),
-    *("steps.mode above", "steps.mode below", "trade.where adjacent"),
+    *("steps.mode below", "trade.where adjacent"),
     *("forbid.until next_round", "allow.until next_attack", "select.pick most_health"),
     *("condition spawn_rating", "condition monster_level", "condition threat", "condition stamina"),
     *("condition explorers_left", "condition items_with_trait"),

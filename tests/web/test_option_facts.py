@@ -87,6 +87,8 @@ def test_an_option_of_a_panel_shows_all_that_it_prints() -> None:
     ("question", "card", "options", "needs"),
     [
         ("choose_panel", "rav-02", ("2",), "Only when “The Third Column” is not played."),
+        ("choose_panel", "sog-10", ("1",), "Only when “Signed” was chosen."),
+        ("choose_panel", "con-06", ("0", "1"), "Needs 2 or fewer horror tokens; now: 0."),
         ("which_determined", "rav-07", ("0", "1"), "Needs 3 or more horror tokens; now: 0."),
         ("which_determined", "enc-21", ("0",), "Needs a horror rating of 4 to 5; now: 3."),
     ],

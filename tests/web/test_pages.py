@@ -183,9 +183,27 @@ def test_what_a_variation_changes_later_is_folded_away_until_it_is_opened(client
     for page, told in ((new, texts), (chapter, [text for text in texts if "third column" in text])):
         folded = "".join(re.findall(r"<details[^>]*><summary>Read ahead.*?</details>", page, re.DOTALL))
         for text in told:
-            assert html.escape(text, quote=False) in folded
-            assert page.count(html.escape(text, quote=False)) == 1
+            assert text in html.unescape(folded)
+            assert html.unescape(page).count(text) == 1
     assert "<details open" not in new.replace("\n", "")
+
+
+def test_what_a_variation_lets_everybody_do_stands_among_the_cards_and_is_played_there(client: TestClient) -> None:
+    """A variation with an active ability counts like a card (SC-1); one without has none there."""
+    chosen = {"scenario": "shape-of-god", "variation:shape-of-god": "patients", "explorer": "exp-01"}
+    phone = host(client, **chosen)
+    for page in ("cards", "chapter"):
+        found = re.findall(r'<article[^>]*id="card-patients">.*?</article>', phone.get(page).text, re.DOTALL)
+        assert len(found) == 1
+        assert "Restore 1 essence" in found[0]
+        assert found[0].count("<form") == 1
+    before = phone.revision()
+    fields = {name: html.unescape(value) for name, value in FIELD.findall(found[0])}
+    assert phone.post("play", fields).status_code == 303
+    assert phone.revision() == before + 1
+    assert "<form" not in phone.get("chapter").text.partition('id="card-patients"')[2].partition("</article>")[0]
+    other = host(client, **{"scenario": "ruins", "variation:ruins": "third-column"})
+    assert "card-third-column" not in other.get("chapter").text + other.get("cards").text
 
 
 def test_the_legend_of_the_cards_shows_what_it_means_in_both_themes(ines: Phone) -> None:
