@@ -6,21 +6,9 @@ from .effects_items import AddLevel
 from .engine import Run
 from .events_cards import CardMoved, Shuffled
 from .resolving import VERBS
-from .state import Resolve, State
+from .state import Resolve
+from .tracks import halved
 from .units import ITEM_DECKS
-
-
-def half_size(state: State, n: int) -> int:
-    """How many of `n` cards a half is: of an odd number the smaller half or (setting half_rounding) the larger."""
-    return (n + 1) // 2 if state.settings.half_rounding == "larger" and n > 1 else n // 2
-
-
-def half_removed(run: Run, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The half of a draw pile that is removed: picked at random or (setting half_which) from the top."""
-    n = half_size(run.state, len(cards))
-    if not n:
-        return ()
-    return (cards if run.state.settings.half_which == "top" else run.chance.shuffle(cards))[:n]
 
 
 def add_level(run: Run, level: int) -> None:
@@ -33,7 +21,7 @@ def add_level(run: Run, level: int) -> None:
     run.note("level_added", "IT-1", n=level)
     for deck in ITEM_DECKS:
         before = run.state.decks[deck].draw
-        removed = half_removed(run, before)
+        removed = halved(run, before)
         for card in removed:
             run.emit(CardMoved(deck, card, "aside", "out", rule="IT-1"))
         for card in new[deck]:
