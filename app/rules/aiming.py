@@ -16,7 +16,6 @@ from .distances import gap
 from .geometry import Space
 from .memo import interned, kept, same
 from .modifiers import allows
-from .moving import corner
 from .picking import left_out
 from .seeing import in_the_way, plain_sight, sight_corner, sight_reason
 from .shapes import caught, place_reasons, places
@@ -25,6 +24,7 @@ from .state import Monster, State
 from .targets import ethereal_units
 from .units import is_explorer, space_of_unit
 from .verdicts import Reason, reason
+from .ways import corner
 
 #: More ways to name several targets than this are not listed one by one.
 MOST_LISTED = 200

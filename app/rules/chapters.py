@@ -16,13 +16,14 @@ from .events_table import GameEnded
 from .geometry import CHAPTER, Space
 from .modifiers import number as modified
 from .moves_turn import ActivateChapterSpace
-from .moving import corner, out_of_reach, spend, stamina_reasons
+from .spending import out_of_reach, spend, stamina_reasons
 from .state import CardEnters, Explorer, PlaceEntryTile, State, key_of
 from .tracks import set_rating
 from .triggers import trigger
 from .turns import take_turn, turn_move
 from .units import in_play
 from .verdicts import Reason, reason
+from .ways import corner
 
 
 def chapter_of(book: Book, state: State) -> Chapter | None:

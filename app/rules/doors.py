@@ -9,11 +9,11 @@ from .engine import MOVES, Run
 from .events_map import DoorSet
 from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR, SIDES, Border, Side, Space, beyond, border_of, border_sides
 from .moves_turn import DestroyDoor, PlaceDoor
-from .moving import spend, stamina_reasons
 from .placed import border_at, border_key
 from .pricing import Priced, priced
 from .resolving import VERBS, asking, targets
 from .sight import sees
+from .spending import spend, stamina_reasons
 from .state import Explorer, Resolve, State, key_of, space_of
 from .triggers import trigger
 from .turns import take_turn, turn_move

@@ -9,13 +9,14 @@ from .distances import steps_from
 from .engine import Run
 from .forced import ask, goals, held_fast
 from .geometry import Space
-from .moving import walk_along, walkable
+from .moving import walk_along
 from .resolving import VERBS, targets
 from .spawning import nearest
 from .state import Resolve, State, key_of, space_of
 from .targets import shunned
 from .units import in_play, is_explorer, space_of_unit
 from .vocabulary import Select
+from .ways import walkable
 
 
 def begin_move_towards(run: Run, step: Resolve, e: fx.MoveTowards) -> None:

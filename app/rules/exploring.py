@@ -13,9 +13,9 @@ from .geometry import Cell, Side, Space, beyond
 from .memo import kept, same
 from .modifiers import in_force
 from .moves_turn import Explore
-from .moving import spend, stamina_reasons
 from .placed import Board, PlacedTile
 from .pricing import Priced, priced
+from .spending import spend, stamina_reasons
 from .state import EdgeMoves, Exploration, Explorer, Looking, State, key_of
 from .tile_edges import token_edges
 from .tiles import draw_tile, join_tile, max_size

@@ -12,12 +12,12 @@ from .events_map import TerrainPlaced
 from .exploring import join_drawn
 from .furnishing import connect, doors_beneath, open_edges_of, under_obstacles
 from .moves_steps import ConnectEnvironment, DrawEncounter, PlaceTerrain
-from .moving import corner
 from .placed import PlacedTerrain, PlacedTile
 from .state import Exploration, State, key_of
 from .terrain import placements
 from .turns import answer_reasons, pending_reason, unheard_of, who_answers
 from .verdicts import By, Reason, reason
+from .ways import corner
 
 
 def carry_exploration(run: Run, step: Exploration) -> bool:

@@ -11,9 +11,9 @@ from .engine import IN_HAND, STEPS, Run
 from .events_agenda import DueSet
 from .events_map import SpaceMarked
 from .geometry import Space
-from .moving import corner
 from .state import Explosions, State
 from .units import occupied
+from .ways import corner
 
 
 def settle_barrels(run: Run) -> bool:

@@ -7,13 +7,15 @@ from collections.abc import Iterable
 from .board import cell_of, layout
 from .cards import Book
 from .engine import Run
+from .entering import entered
 from .events_units import UnitMoved
 from .exempt import stays_put
 from .geometry import CHAPTER, Space
-from .moving import corner, entered, may_go
+from .moving import may_go
 from .spawning import spawn_spaces
 from .state import Attacking, Resolve, State, key_of
 from .units import in_play, space_of_unit
+from .ways import corner
 
 TRAPPED = "^"
 TRAP_DICE = 3

@@ -19,14 +19,15 @@ from .memo import kept
 from .modifiers import number
 from .moves_steps import Augment, CloseStep, Equip, Unequip, Upgrade
 from .moves_turn import UseInventory
-from .moving import corner, spend, stamina_reasons
 from .paying import pay, price_reasons
 from .pricing import Priced, priced
 from .resolving import VERBS, _next, targets
+from .spending import spend, stamina_reasons
 from .state import Explorer, ItemState, Resolve, State, UsingInventory
 from .turns import answer_reasons, pending_reason, take_turn, turn_move, unheard_of
 from .units import in_play
 from .verdicts import By, Reason, reason
+from .ways import corner
 
 Inside = Equip | Unequip | Augment | Upgrade
 

@@ -12,11 +12,12 @@ from .events_cards import CardMoved, ItemSet
 from .geometry import Space
 from .holding import dropped, held_in, holder_of, item_state, loose_items, under
 from .moves_turn import Drop, PickUp
-from .moving import corner, out_of_reach, spend, stamina_reasons
+from .spending import out_of_reach, spend, stamina_reasons
 from .state import Explorer, ItemState, State, key_of
 from .turns import take_turn, turn_move
 from .units import ITEM_DECKS
 from .verdicts import Reason, reason
+from .ways import corner
 
 # ------------------------------------------------------------------ moving items about
 

@@ -12,11 +12,11 @@ from .events_map import SpaceMarked
 from .events_units import TrapsTriggered
 from .geometry import Cell, Space
 from .modifiers import forbids
-from .moving import corner
 from .resolving import VERBS, _next
 from .state import Resolve, State, TrapsSprung, key_of, space_of
 from .targets import tiles_count_as_one
 from .units import in_play, occupied, space_of_unit
+from .ways import corner
 
 TRAPPED, LEVER = "^", "L"
 

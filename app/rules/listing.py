@@ -17,12 +17,12 @@ from .items import drops
 from .listing_items import items_listed, step_candidates, to_pick_up, with_others
 from .memo import made
 from .monsters import monster_moves
-from .moving import walks
 from .playing import active_abilities
 from .state import Ask, Exploration, Explorer, State, StepAbility
 from .turns import TURN_MOVES, turn_reasons
 from .units import in_play
 from .verdicts import By, Reason
+from .ways import walks
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from .events_cards import AbilityUsed
 from .events_map import DoorSet
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
 from .modifiers import forbids, number
-from .moving import walk_along, walkable
+from .moving import walk_along
 from .picking import left_out, picked
 from .placed import border_key
 from .playing import limit_key
@@ -29,6 +29,7 @@ from .triggers import trigger
 from .turns import answer_reasons, pending_reason
 from .units import occupied
 from .verdicts import By, Reason, reason
+from .ways import walkable
 
 
 def carry_monsters(run: Run, step: MonsterPhase) -> bool:

@@ -1,230 +1,23 @@
-"""Walking, entering tiles, pushes, doors, leaving by the exit (BG-1, BG-2, BG-11, EN-4, IP-3, IP-4, CH-9)."""
+"""Walking, and being moved along a way (BG-1, BG-2, IP-3)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache
-
-from .altering import altered, replace
-from .board import Layout, Ways, cell_of, edge_spaces, layout, open_edge_spaces, spread_from, within
+from .altering import altered
+from .board import cell_of, layout
 from .cards import Book
-from .engine import IN_HAND, MOVES, STEPS, Run
-from .events_agenda import DueSet
-from .events_cards import AbilityUsed
-from .events_map import DoorSet
-from .events_units import PoolChanged, UnitLeft, UnitMoved
-from .geometry import CLOSED_DOOR, SIDES, Cell, Side, Space, beyond, border_of
-from .lattice import Lattice
-from .memo import carried, facts, kept, same
-from .modifiers import allows, forbids, use_up
-from .moves_turn import LeaveByExit, OpenDoor, Walk
-from .pacing import Paid, because, cheapest, pace, rules_for, steps_cost_more_or_less
-from .placed import border_key
-from .pricing import Priced, priced
-from .state import CardEnters, Entering, Explorer, Monster, State, Walking, key_of
-from .striding import (
-    beside,
-    crosses,
-    goes_odd_ways,
-    ground,
-    is_hurdle,
-    monster_phase,
-    moves_left,
-    odd_ways,
-    passes_of,
-)
-from .targets import ethereal_units
-from .turns import seat_reasons, take_turn, turn_move, turn_reasons
+from .engine import MOVES, STEPS, Run
+from .entering import entered
+from .events_units import PoolChanged, UnitMoved
+from .geometry import Space
+from .moves_turn import Walk
+from .pacing import because, steps_cost_more_or_less
+from .spending import explained
+from .state import Explorer, Monster, State, Walking, key_of
+from .striding import beside, crosses, is_hurdle, monster_phase, moves_left
+from .turns import take_turn, turn_reasons
 from .units import destroyed_spawns, is_explorer, occupied, space_of_unit, unit_of
 from .verdicts import By, Reason, reason
-
-
-def corner(state: State) -> bool:
-    """Whether any wall at a corner closes a diagonal (setting diagonal_corner)."""
-    return state.settings.diagonal_corner == "any"
-
-
-def environment_on(state: State, cell: tuple[int, int]) -> str | None:
-    """The environment of the tile in `cell`, None without one."""
-    for card, placed in state.environments.items():
-        if placed.cell == cell:
-            return card
-    return None
-
-
-def acts_on_entering(book: Book, state: State, cell: tuple[int, int], unit: str) -> bool:
-    """Whether the tile has an environment with an 'enters play' ability that `unit` does not ignore (EN-4)."""
-    return cell in _cells_entered(book, state) and not allows(book, state, "ignore_environments", unit)
-
-
-def is_entered(book: Book, state: State, cell: tuple[int, int]) -> bool:
-    """Whether the tile has an environment with an 'enters play' ability (EN-4)."""
-    card = environment_on(state, cell)
-    return card is not None and any(ability.kind == "enters" for _, _, _, ability in book.abilities_of(card))
-
-
-def hindrances(book: Book, state: State, unit: str) -> tuple[frozenset[Space], frozenset[Space]]:
-    """See `_hindrances`; kept while the state is asked about."""
-    return kept(book, state, ("hindrances", unit), lambda: _hindrances(book, state, unit))
-
-
-def _hindrances(book: Book, state: State, unit: str) -> tuple[frozenset[Space], frozenset[Space]]:
-    """Spaces that a unit cannot enter, and those that it may pass but not stop on (BG-2).
-
-    Monsters block explorers and explorers monsters, ethereal ones can be walked through; the own kind as
-    `pass_allies`. Cards let an explorer walk through monsters, or any unit through all units. Where an environment
-    would stop the walk nobody can be passed either, see `halts`.
-    """
-    mine, pass_own = is_explorer(state, unit), state.settings.pass_allies == "pass"
-    over_all = "units" in passes_of(book, state, unit)
-    through_all = over_all or (mine and bool(allows(book, state, "walk_through_monsters", unit)))
-    explorers, monsters, ethereal = kept(book, state, "standing", lambda: _standing(book, state))
-    blocked, passing = frozenset[Space](), ethereal
-    for spaces, passed in (
-        (explorers, over_all or (mine and pass_own)),
-        (monsters, through_all or (pass_own and not mine)),
-    ):
-        if passed:
-            passing |= spaces
-        else:
-            blocked = blocked | spaces if blocked else spaces
-    own = space_of_unit(state, unit)
-    return blocked - {own} if own in blocked else blocked, passing - {own}
-
-
-def _standing(book: Book, state: State) -> tuple[frozenset[Space], frozenset[Space], frozenset[Space]]:
-    """The spaces with explorers, with monsters, and with ethereal units, which are in neither of the others."""
-    ethereal = ethereal_units(book, state)
-    there = frozenset(e.space for e in state.explorers.values() if e.space is not None and e.id not in ethereal)
-    monsters = same(
-        "monsters' spaces",
-        (state.monsters, ethereal),
-        lambda: frozenset(m.space for m in state.monsters.values() if m.id not in ethereal),
-    )
-    return there, monsters, frozenset(s for u in ethereal if (s := space_of_unit(state, u)) is not None)
-
-
-def halts(book: Book, state: State, passing: Collection[Space], unit: str) -> frozenset[Space]:
-    """Spaces that may be passed, but not from another tile: its environment would stop the walk there (IP-3)."""
-    cells = _cells_entered(book, state)
-    if not cells or allows(book, state, "ignore_environments", unit):
-        return frozenset()
-    return frozenset(space for space in passing if cell_of(space) in cells)
-
-
-def _cells_entered(book: Book, state: State) -> frozenset[Cell]:
-    return carried(state, "halting", (book, state.environments), lambda: _cells_with_entering(book, state))
-
-
-def _cells_with_entering(book: Book, state: State) -> frozenset[Cell]:
-    cells = (placed.cell for placed in state.environments.values())
-    return frozenset(cell for cell in cells if is_entered(book, state, cell))
-
-
-def walkable(book: Book, state: State, unit: str, steps: int | None) -> dict[Space, int]:
-    """Where a unit can walk in so many steps (None: any number), with the steps it takes; its own space is left out."""
-    if goes_odd_ways(book, state, unit):
-        return {s: len(way) for s, way in _odd_ways(book, state, unit).items() if steps is None or len(way) <= steps}
-    ways = _ways(book, state, unit)
-    return ways.costs(steps) if ways is not None else {}
-
-
-def walks(book: Book, state: State, explorer: Explorer) -> Iterable[Walk]:
-    """The walks of an explorer to each space that it reaches and can pay for, row by row."""
-    if rules_for(book, state, explorer.id) or goes_odd_ways(book, state, explorer.id):
-        spaces = walk_costs(book, state, explorer.id, explorer.stamina)
-        return [Walk(explorer.id, space) for space in sorted(spaces, key=lambda s: (s[1], s[0]))]
-    ways, cost = _ways(book, state, explorer.id), state.settings.cost_move
-    if ways is None:
-        return ()
-    reached = ways.reached(explorer.stamina // cost if cost else None)
-    return ways.lattice.things(reached, _walks_to_each(ways.lattice, explorer.id))
-
-
-@lru_cache(maxsize=64)
-def _walks_to_each(lattice: Lattice, explorer: str) -> tuple[Walk, ...]:
-    """The walk to each space of a lattice, possible or not: the same ones are listed again and again."""
-    return tuple([Walk(explorer, space) for space in lattice.order])
-
-
-def _ways(book: Book, state: State, unit: str) -> Ways | None:
-    """The ways of a unit that walks as usual, None for one that is not on the board."""
-    return kept(book, state, ("ways", unit), lambda: _worked_out_ways(book, state, unit))
-
-
-def _worked_out_ways(book: Book, state: State, unit: str) -> Ways | None:
-    start = space_of_unit(state, unit)
-    if start is None:
-        return None
-    blocked, passing = hindrances(book, state, unit)
-    halting = halts(book, state, passing, unit)
-    spread = spread_from(ground(book, state, unit), start, blocked, destroyed_spawns(state), corner(state), halting)
-    return Ways(spread, passing)
-
-
-def _odd_ways(book: Book, state: State, unit: str) -> Mapping[Space, tuple[Space, ...]]:
-    """The ways of a unit that goes through walls or over obstacles."""
-    return kept(book, state, ("odd ways", unit), lambda: _worked_out_odd_ways(book, state, unit))
-
-
-def _worked_out_odd_ways(book: Book, state: State, unit: str) -> Mapping[Space, tuple[Space, ...]]:
-    start = space_of_unit(state, unit)
-    if start is None:
-        return {}
-    blocked, passing = hindrances(book, state, unit)
-    return odd_ways(book, state, unit, start, None, blocked, passing, halts(book, state, passing, unit))
-
-
-def walk_costs(book: Book, state: State, explorer: str, budget: int | None = None) -> dict[Space, int]:
-    """Where an explorer can walk for so much stamina (None: any), and what the cheapest way costs (BG-1, IP-22)."""
-    if rules_for(book, state, explorer):
-        return {space: cost for space, (cost, _) in _cheapest(book, state, explorer, budget).items()}
-    cost = state.settings.cost_move
-    steps = budget // cost if budget is not None and cost else None
-    return {space: n * cost for space, n in walkable(book, state, explorer, steps).items()}
-
-
-def walk_way(book: Book, state: State, explorer: str, to: Space) -> tuple[Space, ...] | None:
-    """The way that an explorer walks to a space: the cheapest one. None when there is none."""
-    known = facts(book, state)
-    last: tuple[str, Space, tuple[Space, ...] | None] | None = known.get("last way")
-    if last is not None and last[1] == to and last[0] == explorer:
-        return last[2]  # what is checked is walked next
-    if not rules_for(book, state, explorer):
-        steps = way(book, state, explorer, to)
-        known["last way"] = (explorer, to, steps)
-        return steps
-    for budget in (state.explorers[explorer].stamina, None):  # what it can pay is found quickly
-        found = _cheapest(book, state, explorer, budget).get(to)
-        if found is not None:
-            return found[1]
-    return None
-
-
-def _cheapest(
-    book: Book, state: State, explorer: str, budget: int | None
-) -> Mapping[Space, tuple[int, tuple[Space, ...]]]:
-    def work() -> Mapping[Space, tuple[int, tuple[Space, ...]]]:
-        blocked, passing = hindrances(book, state, explorer)
-        halting = halts(book, state, passing, explorer)
-        return cheapest(book, state, explorer, blocked, passing, halting, budget)
-
-    return kept(book, state, ("cheapest", explorer, budget), work)
-
-
-def walk_paid(book: Book, state: State, explorer: str, steps: tuple[Space, ...]) -> tuple[Paid, ...]:
-    """What each step of a walk of an explorer costs it, from where it stands."""
-    start = state.explorers[explorer].space
-    if start is not None and not rules_for(book, state, explorer):
-        return (Paid(state.settings.cost_move, ()),) * len(steps)
-    return pace(book, state, explorer).along(start, steps) if start is not None else ()
-
-
-def walk_cost(book: Book, state: State, explorer: str, steps: tuple[Space, ...]) -> int:
-    """The stamina that a walk of an explorer costs it, from where it stands: all that `walk_paid` tells, summed up."""
-    if not steps_cost_more_or_less(book, state):
-        return state.settings.cost_move * len(steps)
-    return sum(one.cost for one in walk_paid(book, state, explorer, steps))
+from .ways import acts_on_entering, halted, halts, hindrances, walk_cost, walk_costs, walk_paid, walk_way, walkable, way
 
 
 def far_walk(run: Run, unit: str, steps: int) -> dict[Space, int]:
@@ -240,22 +33,6 @@ def may_go(run: Run, space: Space) -> bool:
         and not run.layout.is_obstacle(space, destroyed_spawns(run.state))
         and space not in occupied(run.state)
     )
-
-
-def way(book: Book, state: State, unit: str, to: Space) -> tuple[Space, ...] | None:
-    """The cheapest way to walk to a space, None when there is none."""
-    if goes_odd_ways(book, state, unit):
-        return _odd_ways(book, state, unit).get(to)
-    ways = _ways(book, state, unit)
-    return ways.to(to) if ways is not None else None
-
-
-def _halted(start: Space, steps: tuple[Space, ...], halting: Collection[Space]) -> bool:
-    """Whether a walk would have to stop where another unit stands (IP-3)."""
-    return any(b in halting and cell_of(a) != cell_of(b) for a, b in zip((start, *steps), steps, strict=False))
-
-
-# ------------------------------------------------------------------ walking
 
 
 def check_walk(book: Book, state: State, move: Walk, by: By) -> list[Reason]:
@@ -304,7 +81,7 @@ def _steps_to(book: Book, state: State, move: Walk, reasons: list[Reason]) -> tu
             if at is None or space not in beside(book, state, move.explorer, at):
                 reasons.append(reason("no_step", "BG-2", space=key_of(space)))
                 return None
-            barred = space in blocked or _halted(at, (space,), halting)
+            barred = space in blocked or halted(at, (space,), halting)
             if barred or (is_hurdle(book, state, space) and not crosses(book, state, move.explorer, space)):
                 reasons.append(reason("path_blocked", "BG-2", space=key_of(space)))
                 return None
@@ -382,7 +159,7 @@ def go_on(run: Run, step: Walking) -> bool:
     clear: list[Space] = []
     at = step.at
     for space in possible:
-        if space in blocked or _halted(at, (space,), halting):
+        if space in blocked or halted(at, (space,), halting):
             break
         if space not in beside(run.book, run.state, step.explorer, at):
             break
@@ -408,208 +185,5 @@ def _affordable(run: Run, explorer: Explorer, steps: tuple[Space, ...]) -> tuple
     return steps
 
 
-# ------------------------------------------------------------------ entering tiles
-
-
-def entered(run: Run, units: Iterable[str], came_from: tuple[str, ...] = (), *, at_once: bool = False) -> None:
-    """Units have entered a tile: its environment waits for each of them (EN-4, IP-4).
-
-    `came_from` goes with `units`. An ability in hand is finished first (IP-1); a walk stops `at_once` (IP-3).
-    """
-    there: list[tuple[str, str, str]] = []
-    for i, unit in enumerate(units):
-        space = space_of_unit(run.state, unit)
-        if space is not None and acts_on_entering(run.book, run.state, cell_of(space), unit):
-            there.append((unit, came_from[i] if came_from else "", key_of(cell_of(space))))
-    if not there:
-        return
-    if not at_once and any(type(step) in IN_HAND for step in run.state.agenda):
-        from .triggers import next_batch
-
-        told = " ".join("@".join(one) for one in there)
-        run.emit(DueSet((*run.state.due, f"enter {next_batch(run.state)} {told}")))
-        return
-    _open_entering(run, there)
-
-
-def _open_entering(run: Run, there: Iterable[tuple[str, ...]]) -> None:
-    names, sources, cells = zip(*there, strict=True)
-    run.open(Entering(run.new_id(), names, sources, cells))
-
-
-def settle_entering(run: Run) -> bool:
-    """IP-1: the ability that brought units onto a tile is finished, now its environment resolves for them."""
-    for due in run.state.due:
-        if due.startswith("enter "):
-            _, batch, *there = due.split(" ")
-            if any(waiting.batch < int(batch) for waiting in run.state.queue):
-                return False  # what arose before comes first
-            run.emit(DueSet(tuple(d for d in run.state.due if d != due)))
-            _open_entering(run, (tuple(one.split("@")) for one in there))
-            return True
-    return False
-
-
-def _still_there(run: Run, step: Entering, at: int) -> bool:
-    space = space_of_unit(run.state, step.units[at])
-    return (
-        space is not None
-        and (not step.cells or key_of(cell_of(space)) == step.cells[at])
-        and acts_on_entering(run.book, run.state, cell_of(space), step.units[at])
-    )
-
-
-def carry_entering(run: Run, step: Entering) -> bool:
-    """One unit after another, in the group's order, if it is still there (IP-4)."""
-    waiting = [unit for at, unit in enumerate(step.units) if _still_there(run, step, at)]
-    if not waiting:
-        run.close(step)
-        return True
-    unit = run.ask(step, "next", "who_enters_first", "group", waiting, rule="IP-4", labels=tuple(waiting))
-    assert unit is not None
-    left = tuple(u for u in waiting if u != unit)
-    came_from = step.came_from[step.units.index(unit)] if step.came_from else ""
-    if left:
-        kept = tuple(step.came_from[step.units.index(u)] for u in left) if step.came_from else ()
-        cells = tuple(step.cells[step.units.index(u)] for u in left) if step.cells else ()
-        run.change(altered(step, units=left, came_from=kept, cells=cells, answers=()))
-    else:
-        run.close(step)
-    space = space_of_unit(run.state, unit)
-    card = environment_on(run.state, cell_of(space)) if space is not None else None
-    if card is None:
-        return True
-    parts = tuple(at for at, _, _, ability in run.book.abilities_of(card) if ability.kind == "enters")
-    if parts:
-        actor = unit if is_explorer(run.state, unit) else None
-        run.open(CardEnters(run.new_id(), "environment", card, parts, actor, unit, came_from))
-    return True
-
-
-# ------------------------------------------------------------------ doors
-
-
-def check_open_door(book: Book, state: State, move: OpenDoor, explorer: Explorer, at: Space) -> list[Reason]:
-    """BG-1: the closed door is beside the explorer, and the stamina suffices."""
-    reasons: list[Reason] = []
-    table = layout(book.faces, state.board)
-    side = next((s for s in SIDES if beyond(at, s) == move.to), None)
-    if side is None or table.side(at, side) != CLOSED_DOOR:
-        doors = tuple(key_of(beyond(at, s)) for s in SIDES if table.side(at, s) == CLOSED_DOOR)
-        reasons.append(reason("no_closed_door", "BG-1", doors, space=key_of(move.to)))
-    return reasons + stamina_reasons(state, move.explorer, open_cost(book, state, move.explorer)[0])
-
-
-def open_cost(book: Book, state: State, explorer: str) -> tuple[Priced, str]:
-    """The stamina that opening a door costs an explorer now, and the card that makes its first door free, if one does.
-
-    What cards add or take never brings it below 0 (IP-22); a turn is a round (RD-2).
-    """
-    free = allows(book, state, "free_first_door", explorer)
-    if free and not state.used.get(first_door(explorer)):
-        return Priced(0), free
-    return priced(book, state, state.settings.cost_door, explorer, "cost_open_door"), ""
-
-
-def first_door(explorer: str) -> str:
-    """The key under which an explorer's free first door counts this round."""
-    return f"first door {explorer}"
-
-
-@lru_cache(maxsize=4096)
-def out_of_reach(table: Layout, space: Space, corner_any_wall: bool, rule: str = "BG-1") -> Reason:
-    """The reason that something on a space is not adjacent, with the spaces from which it is (BG-1, BG-2)."""
-    return reason("not_adjacent", rule, tuple(map(key_of, table.beside(space, corner_any_wall))), space=key_of(space))
-
-
-def stamina_reasons(state: State, explorer: str, price: int | Priced) -> list[Reason]:
-    """The reason that an explorer has less stamina than a price, with both figures and what cards add (BG-1, IP-22)."""
-    cost = price if isinstance(price, int) else price.cost
-    there = state.explorers[explorer].stamina
-    if there >= cost:
-        return []
-    found = reason("not_enough", "BG-1", what="stamina", needed=cost, there=there, who=explorer)
-    return [found if isinstance(price, int) else explained(found, price.because)]
-
-
-def explained(found: Reason, why: tuple[str, ...]) -> Reason:
-    """A reason with what cards add to the price that it names, if any do."""
-    return replace(found, params=tuple(sorted((*found.params, ("because", why))))) if why else found
-
-
-def spend(run: Run, explorer: str, price: int | Priced, why: str) -> None:
-    """An explorer spends stamina that it has; what takes off the price once a round is used up."""
-    cost = price if isinstance(price, int) else price.cost
-    if isinstance(price, Priced):
-        use_up(run, price.limited, explorer)
-    there = run.state.explorers[explorer].stamina
-    if cost:
-        run.emit(PoolChanged(explorer, "stamina", there, there - cost, why, "BG-1"))
-
-
-def do_open_door(run: Run, move: OpenDoor) -> None:
-    """Open the door for its stamina."""
-    from .triggers import trigger
-
-    take_turn(run, move.explorer)
-    cost, free = open_cost(run.book, run.state, move.explorer)
-    if free:
-        run.emit(AbilityUsed(move.explorer, free, "", first_door(move.explorer), "BG-1"))
-    spend(run, move.explorer, cost, "door")
-    space = run.state.explorers[move.explorer].space
-    assert space is not None
-    side = next(s for s in SIDES if beyond(space, s) == move.to)
-    run.emit(DoorSet(border_key(border_of(space, side)), "/", move.explorer, "BG-1"))
-    trigger(run, "door_opened", actor=move.explorer)
-
-
-# ------------------------------------------------------------------ the exit
-
-
-def check_leave(book: Book, state: State, move: LeaveByExit, by: By) -> list[Reason]:
-    """CH-9: the exit token is on an edge of the explorer's tile, and (setting exit_step) it stands at that edge."""
-    reasons = turn_reasons(state, move.explorer, by)
-    explorer = state.explorers.get(move.explorer)
-    if state.exit is None or state.exit.cell is None or state.exit.edge is None:
-        return [*reasons, reason("no_exit", "CH-9")]
-    if explorer is None or explorer.space is None:
-        return reasons
-    held = forbids(book, state, "leave_by_exit", move.explorer)
-    if held:
-        reasons.append(reason("leaving_forbidden", "CH-9", who=move.explorer, card=held))
-    cell, edge = state.exit.cell, state.exit.edge
-    if state.settings.exit_step == "free":
-        if cell_of(explorer.space) != cell:
-            reasons.append(reason("not_at_exit", "CH-9", edge=f"{key_of(cell)},{edge}"))
-        return reasons
-    spaces = _exit_spaces(layout(book.faces, state.board), state, cell, edge)
-    if explorer.space not in spaces:
-        reasons.append(reason("not_at_exit", "CH-9", tuple(key_of(s) for s in spaces), edge=f"{key_of(cell)},{edge}"))
-    return reasons + stamina_reasons(state, move.explorer, state.settings.cost_move)
-
-
-def _exit_spaces(table: Layout, state: State, cell: Cell, edge: Side) -> tuple[Space, ...]:
-    """The spaces from which one leaves over an edge; where no step leads out of it, all along it (Reading)."""
-    gone = destroyed_spawns(state)
-    along = (space for space in edge_spaces(cell, edge) if not table.is_obstacle(space, gone))
-    return tuple(open_edge_spaces(table, cell, edge, gone)) or tuple(along)
-
-
-def do_leave(run: Run, move: LeaveByExit) -> None:
-    """The figure comes off; the explorer skips its turn and its spawn roll (CH-9)."""
-    from .triggers import trigger
-
-    take_turn(run, move.explorer)
-    if run.state.settings.exit_step == "edge":
-        spend(run, move.explorer, run.state.settings.cost_move, "exit")
-    run.emit(UnitLeft(move.explorer, "exit", "CH-9"))
-    trigger(run, "explorer_left", actor=move.explorer)
-
-
 MOVES[Walk] = (check_walk, do_walk)
-MOVES[OpenDoor] = (turn_move(OpenDoor, check_open_door), do_open_door)
-MOVES[LeaveByExit] = (check_leave, do_leave)
 STEPS[Walking] = go_on
-STEPS[Entering] = carry_entering
-
-__all__ = ["edge_spaces", "seat_reasons", "within"]

@@ -12,13 +12,13 @@ from .decks import invoke
 from .engine import STEPS, Run
 from .events_table import PhaseBegan
 from .modifiers import forbids, number
-from .moving import corner
 from .rerolls import roll
 from .spawning import open_spawning, spawn_spaces
 from .state import HorrorPhase, MonsterPhase, Phase, SpawnPhase
 from .tracks import change_threat, rating_of, set_rating
 from .triggers import trigger
 from .units import in_play, occupied
+from .ways import corner
 
 
 def begin_phase(run: Run, phase: Phase) -> None:

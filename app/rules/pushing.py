@@ -11,11 +11,12 @@ from .exempt import stays_put
 from .forced import after_force, ask, directions, force, forced_path, goals, held_fast, square_distance
 from .geometry import TILE, Space
 from .modifiers import allows, number
-from .moving import may_go, walkable
+from .moving import may_go
 from .resolving import VERBS, _next, targets
 from .spawning import nearest
 from .state import Resolve, key_of, space_of
 from .units import is_explorer, space_of_unit
+from .ways import walkable
 
 
 def source_spaces(run: Run, step: Resolve, source: str, unit: str, at: Space) -> tuple[Space, ...]:

@@ -12,10 +12,10 @@ from .engine import IN_HAND, STEPS, Run
 from .geometry import Space
 from .inventory import adjacent_explorers
 from .modifiers import forbids
-from .moving import corner
 from .resolving import VERBS, _next, targets
 from .state import Recharging, Resolve, State, Trading, UsingInventory, key_of
 from .units import in_play, restore
+from .ways import corner
 
 ANCHORS = ("R", "W")
 

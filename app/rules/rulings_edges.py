@@ -11,13 +11,13 @@ from .events_cards import CardMoved
 from .events_map import DoorSet, EnvironmentSet, SpaceMarked, TokenPlaced
 from .furnishing import open_edges_of, overlay_leaves
 from .geometry import Cell, Side, border_between
-from .moving import environment_on
 from .placed import border_key
 from .rulings import CHANGES
 from .rulings_game import lead_on
 from .rulings_map import being_explored, clear_mark, no_tile, take, taking_reasons
 from .state import InPlay, State, TokenPlace, key_of
 from .verdicts import Reason, reason
+from .ways import environment_on
 
 DOORS = {"open": "/", "closed": "=", "none": " "}
 

@@ -6,9 +6,9 @@ from . import changes as ch
 from .board import cell_of, layout
 from .cards import Book
 from .engine import Run
+from .entering import entered
 from .events_cards import CardMoved
 from .events_units import MonsterPlaced, UnitMoved
-from .moving import entered
 from .rulings import CHANGES, range_reasons
 from .state import State, key_of
 from .triggers import trigger

@@ -7,10 +7,10 @@ from .dead_ends import settle_dead_end
 from .determined import settle_determined
 from .effects_game import End
 from .engine import AT_REST, SETTLE, Run
+from .entering import settle_entering
 from .events_agenda import DueSet
 from .events_table import GameEnded
 from .explosions import settle_barrels
-from .moving import settle_entering
 from .preventing import settle_dying
 from .state import EdgeMoves, State, TileGoes, Trigger, space_of
 from .triggered import settle_triggers

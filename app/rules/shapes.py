@@ -17,12 +17,12 @@ from .distances import gap
 from .geometry import Space
 from .memo import kept
 from .modifiers import allows
-from .moving import corner
 from .seeing import sight_reason
 from .state import State, key_of, space_of
 from .targets import is_ethereal
 from .units import occupied, space_of_unit
 from .verdicts import Reason, reason
+from .ways import corner
 
 PLACE = "space "
 

@@ -16,16 +16,17 @@ from .geometry import ACTION_SPACES, SPAWN, Space
 from .levers import begin_traps
 from .modifiers import number
 from .moves_turn import ActivateSpace
-from .moving import corner, out_of_reach, spend, stamina_reasons
 from .pricing import Priced, priced
 from .recharging import begin_recharge
 from .resolving import VERBS
+from .spending import out_of_reach, spend, stamina_reasons
 from .state import Drawing, Explorer, Resolve, State, UsingEventSpace, key_of, space_of
 from .tracks import change_threat
 from .triggers import trigger
 from .turns import take_turn, turn_move
 from .units import in_play, occupied, restore, space_of_unit
 from .verdicts import Reason, reason
+from .ways import corner
 
 CHEST, WORKBENCH, STATION, EVENT, LEVER = "C", "W", "R", "E", "L"
 #: The setting with the cost of each space, and the numbers that cards change it by (BG-1).

@@ -12,11 +12,11 @@ from .decks import top_card
 from .distances import farness, steps_from
 from .effects_lasting import Modify
 from .engine import STEPS, Run
+from .entering import entered
 from .events_cards import CardMoved
 from .events_units import MonsterPlaced
 from .geometry import SPAWN, Space
 from .modifiers import begin_lasting, in_force
-from .moving import entered
 from .resolving import VERBS, _next, targets
 from .state import Cell, Exploration, Resolve, Spawning, State, key_of, space_of
 from .targets import counting

@@ -6,10 +6,11 @@ from . import effects as fx
 from .board import cell_of
 from .distances import gap, steps_from
 from .engine import Run
+from .entering import entered
 from .events_units import UnitMoved
 from .exempt import stays_put
 from .geometry import CHAPTER, TILE, border_sides
-from .moving import entered, may_go
+from .moving import may_go
 from .resolving import VERBS, _next, targets
 from .seeing import sight_reason
 from .state import Resolve, key_of, space_of

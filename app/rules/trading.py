@@ -12,10 +12,10 @@ from .items import hand_over, own_item_reasons
 from .modifiers import forbids, is_said
 from .moves_steps import CloseStep, GiveItem
 from .moves_turn import StartTrade
-from .moving import spend, stamina_reasons
 from .pricing import Priced, priced
 from .resolving import VERBS, _next, targets
 from .sharing import check_decline, decline
+from .spending import spend, stamina_reasons
 from .state import Explorer, Resolve, SharedPayment, State, Trading, UsingInventory
 from .turns import answer_reasons, take_turn, turn_move
 from .units import in_play, taking_part

@@ -41,12 +41,13 @@ from app.rules.moves import (
     OpenDoor,
     Walk,
 )
-from app.rules.moving import acts_on_entering, corner, environment_on, open_cost, walk_costs, walk_paid, walk_way
+from app.rules.opening import open_cost
 from app.rules.pacing import because
 from app.rules.pricing import Priced
 from app.rules.state import Ask, Explorer, State, key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.rules.verdicts import By, Reason
+from app.rules.ways import acts_on_entering, corner, environment_on, walk_costs, walk_paid, walk_way
 from app.store.codec import dump_move
 from app.web.board_contexts import Item
 from app.web.board_ink import ICONS

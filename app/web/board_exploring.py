@@ -31,11 +31,11 @@ from app.rules.geometry import (
     border_of,
 )
 from app.rules.moves import ConnectEnvironment, DrawEncounter, PlaceTerrain
-from app.rules.moving import corner
 from app.rules.state import Exploration, State
 from app.rules.terrain import Placement, Printed, placements, with_terrain
 from app.rules.turns import who_answers
 from app.rules.verdicts import By
+from app.rules.ways import corner
 from app.store.codec import dump_move
 from app.web.board_actions import why
 from app.web.board_contexts import EdgeChoice, ExploringPart, ExploringStep, Item, Note, Placing

@@ -14,12 +14,12 @@ from app.rules.board import cell_of
 from app.rules.cards import Book
 from app.rules.geometry import Cell, Side, Space, beyond
 from app.rules.moves import Answer, EndPhase, FinishTurn, MoveMonster
-from app.rules.moving import walk_costs, walkable
 from app.rules.state import Phase, State, key_of
 from app.rules.striding import moves_of
 from app.rules.tiles import goes_with
 from app.rules.units import printed
 from app.rules.verdicts import By
+from app.rules.ways import walk_costs, walkable
 from app.web.board_actions import Scene, finish_item
 from app.web.board_contexts import BoardPart, Item, Link, Selected, Sheet, UnderPart, UnitLine, Waiting
 from app.web.board_exploring import may_answer, open_exploration

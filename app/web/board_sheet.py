@@ -29,10 +29,10 @@ from app.rules.geometry import (
     opposite,
     space_name,
 )
-from app.rules.moving import corner
 from app.rules.state import key_of
 from app.rules.tiles import goes_with
 from app.rules.units import destroyed_spawns, occupied, printed
+from app.rules.ways import corner
 from app.web.board_actions import Scene, edge_items, space_items
 from app.web.board_contexts import Item, Link, Sheet
 from app.web.board_ink import ICONS, feature_state, terrain_box

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 
 from app.rules.board import cell_of, layout, unexplored_edges
 from app.rules.geometry import SIDES, SPACES, beyond, opposite
-from app.rules.moving import environment_on
 from app.rules.rulings_edges import FITS
 from app.rules.rulings_party import MOST_ROUNDS
 from app.rules.state import PHASES, key_of
+from app.rules.ways import environment_on
 from app.web.contexts_rulings import RulingField, RulingKind
 from app.web.messages import CARD_OF, EDGES, capital, phase_name
 from app.web.messages_rulings import TURN

@@ -10,9 +10,9 @@ from app.rules import State, legal_moves
 from app.rules.board import cell_of, layout
 from app.rules.geometry import Space
 from app.rules.moves import Walk
-from app.rules.moving import walk_costs, walk_paid, walk_way
 from app.rules.position import read_position
 from app.rules.units import occupied
+from app.rules.ways import walk_costs, walk_paid, walk_way
 from tests.support import casebook
 from tests.support.players import everyone
 

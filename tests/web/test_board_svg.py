@@ -11,8 +11,8 @@ import pytest
 
 from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spaces
 from app.rules.geometry import CLOSED_DOOR, NOTHING, OPEN_DOOR, SIDES, WALL, Border, border_of
-from app.rules.moving import walkable
 from app.rules.state import Monster, key_of
+from app.rules.ways import walkable
 from app.web.board_edges import _fitted, _hung, _wide, board_edges
 from app.web.board_ink import ICONS, SPAN, UNIT, border_runs, tile_ink
 from app.web.board_places import tile_names

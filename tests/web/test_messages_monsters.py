@@ -8,10 +8,10 @@ import pytest
 
 from app.packs import builtin
 from app.rules.moves import Attack
-from app.rules.moving import walkable
 from app.rules.position import read_position
 from app.rules.state import Lasting
 from app.rules.striding import moves_of
+from app.rules.ways import walkable
 from app.store.codec import load_move
 from app.web.messages import Words
 from app.web.messages_monsters import aims, moves_words
