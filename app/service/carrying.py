@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, get_args
 
 from app import rules
+from app.rules.references import misfits
 from app.rules.state import State
 from app.store import codec
 from app.store.rows import Line, StoredSeat
@@ -124,7 +125,7 @@ class Carrying(Opening):
                 timeline.add(line.kind, line.head)
                 _check_line(line)
             state = states[timeline.head]
-            if rules.violations(self.book, state):
+            if misfits(self.book, state) or rules.violations(self.book, state):
                 raise NotATable("file_damaged")
         except NotATable:
             raise
@@ -140,10 +141,38 @@ def _check_line(line: Line) -> None:
     known = line.kind in KINDS and 0 <= line.at <= LAST_MOMENT and len(line.pack_version) <= 40
     if not clean or not known or len(line.detail) > LONGEST_DETAIL:
         raise NotATable("file_damaged")
-    if not isinstance(codec.load_json(line.detail), dict):
+    detail = codec.load_json(line.detail)
+    if not isinstance(detail, dict) or not all(_is_told(name, value) for name, value in detail.items()):
         raise NotATable("file_damaged")
     if line.move is not None:
         codec.load_move(line.move)
+
+
+def _is_told(name: str, value: object) -> bool:
+    """Whether an entry of ours could say this of itself (records.LogEntry.detail), so that the log can tell it."""
+    match name:
+        case "took_back" | "brought_back":
+            return _are(value, int) and all(0 < one <= MOST_IMPORTED for one in value)  # type: ignore[attr-defined]
+        case "explorers":
+            return _are(value, str) and all(_is_short(one) for one in value)  # type: ignore[attr-defined]
+        case "back":
+            return isinstance(value, bool)
+        case "request":
+            return type(value) is int and 0 <= value <= MOST_IMPORTED
+        case "before" | "after" | "to" | "seat_name":
+            return value == "" or (isinstance(value, str) and clean_name(value) == value)
+        case "kind" | "explorer" | "seat" | "from":
+            return _is_short(value)
+    return False
+
+
+def _are(value: object, kind: type) -> bool:
+    return isinstance(value, list) and all(type(one) is kind for one in value)
+
+
+def _is_short(value: object) -> bool:
+    """An id: no longer than one, and nothing that could not be stored or would break a line."""
+    return isinstance(value, str) and len(value) <= 100 and value.isprintable()
 
 
 def _entry_json(entry: LogEntry) -> dict[str, Any]:

@@ -36,6 +36,7 @@ import pytest
 
 from app.rules import By, Legal, decide, view_for, violations
 from app.rules.ledger import LEDGER
+from app.rules.references import misfits
 from app.rules.settings import CHOICES
 from app.rules.verdicts import SEAT_CODES
 from app.service import load_move, state_json
@@ -138,6 +139,7 @@ class Session:
             assert isinstance(verdict, Legal), (move, verdict)
             assert verdict.events, f"{move} does nothing"
             assert violations(self.house.book, verdict.state) == (), move
+            assert misfits(self.house.book, verdict.state) == (), move
             self.counts["decided"] += 1
         for move in chosen[:1]:
             answer = await seat.preview(move)
@@ -190,6 +192,7 @@ class Session:
         """The table is sound, told alike to both, and read twice the same."""
         opened = await self.house.opened(self.ines.key)
         assert violations(self.house.book, opened.state) == ()
+        assert misfits(self.house.book, opened.state) == ()
         first, again = await self.ines.get(), await self.ines.get()
         assert first.status == 200
         assert first.body == again.body

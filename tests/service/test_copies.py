@@ -191,6 +191,78 @@ async def test_a_file_that_is_none_of_ours_makes_no_table(house, change, code):
     assert await house.service.home("p") == ()
 
 
+async def test_all_that_is_done_about_seats_can_be_carried_away(house):
+    table = await played(house, moves=5)
+    service, door = table.service, table.play_door
+    cleo, _ = await service.join(door, "Cleo")
+    await service.assign(table.host_door, table.ada, "exp-02", cleo)
+    await service.release(door, cleo, "exp-02")
+    await service.claim(door, table.ben, "exp-02")
+    await service.rename_seat(door, cleo, "Cl\u00e9o")
+    await service.rename_table(table.host_door, table.ada, "Friday")
+    await service.request_seat(door, table.ben.id, "Ben", "a new phone")
+    await service.request_explorers(door, cleo, table.ben.id)
+    requests = [asked.id for asked in (await service.table(table.host_door, table.ada)).asked]
+    await service.grant_seat(table.host_door, table.ada, requests[0], yes=False)
+    await service.grant_seat(table.host_door, table.ada, requests[1], yes=True)
+    await service.redo(door, table.ben)
+    copy = await copy_of(table)
+    kinds = [entry.kind for entry in await service.log(door)]
+    assert {"join", "claim", "release", "rename_seat", "rename_table", "ask_seat", "deny_seat", "grant_seat"} <= {
+        *kinds
+    }
+    assert {"undo", "redo"} <= {*kinds}
+    assert [entry.kind for entry in await service.log(copy.play_door)] == ["import", *kinds]
+
+
+DETAILS = {
+    "took_back": (1, "5", ["5"], [True], [0], [10**9], {}, None),
+    "brought_back": (1, [[5]], [None]),
+    "explorers": ("exp-01", [["exp-01"]], [1], {"exp-01": 1}, ["x" * 101], ["a\n"]),
+    "explorer": ([], 1, None, "x" * 101),
+    "seat": ([], 2, {}, "s\u2028"),
+    "from": ([], 2),
+    "kind": ([], 2),
+    "back": ("yes", 1),
+    "request": ("1", True, -1, 1.5, 10**30),
+    "before": ([], 1, "a\u202eb", "x" * 41),
+    "after": ([], 1, "a\u202eb", "  "),
+    "to": ([], {}),
+    "seat_name": ([], {}),
+    "unreadable": (True,),
+    "anything": (1,),
+}
+
+
+@pytest.mark.parametrize("name", DETAILS)
+async def test_an_entry_says_of_itself_only_what_ours_say(house, name):
+    table = await played(house, moves=10)
+    whole = await table.service.export(table.play_door, table.ada)
+    for value in DETAILS[name]:
+        with pytest.raises(Refused) as caught:
+            await table.service.import_table(tampered(whole, set_field(1, "detail", json.dumps({name: value}))))
+        assert caught.value.reasons[0].code == "file_damaged", value
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("variation", "?"), ("scenario", "nowhere"), ("length", "?"), ("chapters", ["?", "?"]), ("chapters", [])],
+)
+async def test_a_file_whose_table_names_what_this_set_does_not_have_is_damaged(house, field, value):
+    """It folds and breaks no invariant, but no page could be drawn of it."""
+    table = await played(house, moves=10)
+    whole = await table.service.export(table.play_door, table.ada)
+
+    def change(entries: list) -> None:
+        events = json.loads(entries[0]["events"])
+        events[0][field] = value
+        entries[0]["events"] = json.dumps(events)
+
+    with pytest.raises(Refused) as caught:
+        await table.service.import_table(tampered(whole, change))
+    assert caught.value.reasons[0].code == "file_damaged"
+
+
 async def test_what_is_sealed_is_unsealed(house):
     table = await played(house, moves=10)
     lines = await table.service._tables.log.lines(table.play_door.table, 0, 99)
