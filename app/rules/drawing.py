@@ -145,8 +145,10 @@ def _swap(run: Run, step: Drawing) -> None:
             _put(run, card, "destroyed", "", step.rule)
         run.change(replace(step, who="", cards=(), answers=()))
         return
-    give = run.ask(step, "give", "swap_away", step.who, own, rule=step.rule, card=step.card, sure=False)
+    give = run.ask(step, "give", "swap_away", step.who, own, rule=step.rule, card=step.card)
     assert give is not None
+    if len(own) == 1:
+        run.note("only_card", step.rule, give)
     destroy_item(run, give, step.rule)
     _put(run, take, "held", step.who, step.rule)
     run.change(replace(step, cards=tuple(c for c in step.cards if c != take), answers=()))

@@ -294,6 +294,10 @@ def _choose(run: Run, step: Resolve, e: fx.Choose) -> None:
         or (option.price.shared and dict(step.answers).get("paid"))  # what they had together is paid already
     ]
     labels = tuple(e.options[i].label for i in can)
+    if len(can) == 1 and not e.options[can[0]].price.shared and "choice" not in dict(step.answers):
+        run.note("only_option", "AM-2", labels[0])  # nobody is stopped for what is no choice
+        run.answered(step, "choice", str(can[0]))
+        raise Restart
     who = asking(run, step, e.who) if e.who != "any_explorer" else payer_id or "group"
     answer = run.ask(
         step,

@@ -127,9 +127,10 @@ def _replacements(run: Run, step: NewRound) -> bool:
             unused,
             rule="BG-6",
             labels=tuple(unused),
-            sure=False,
         )
         assert answer is not None
+        if len(unused) == 1:
+            run.note("only_card", "BG-6", answer)
         run.change(replace(step, answers=()))
         run.emit(ExplorerJoined(answer))
         return True

@@ -30,6 +30,7 @@ from tests.soak.chance import Stream, Told
 from tests.soak.player import Act, NobodyCan, Players, dealt
 from tests.soak.reached import Reached
 from tests.support.hidden import atoms, face_down, face_up, looked_at
+from tests.support.only_answers import idle_question
 from tests.support.random_rulings import wild
 
 
@@ -253,6 +254,8 @@ class Session:
             raise crashed("invariants", error) from error
         if broken:
             raise Broken(f"invariant {broken[0].split()[0]}", ", ".join(broken))
+        if question := idle_question(state):
+            raise Broken("idle question", f"{question} has one answer alone: {state.agenda[-1]}")
         self.seen |= face_up(state)
         for event in events:
             if isinstance(event, CardMoved) and event.to not in FACE_DOWN:

@@ -13,11 +13,13 @@ import pytest
 from app.rules import By, State, decide, legal_moves, replay, violations
 from app.rules import changes as ch
 from app.rules import moves as mv
+from app.rules.state import Ask
 from app.store import codec
 from tests.soak.chance import Stream
 from tests.soak.helpful import helpful
 from tests.support import casebook
 from tests.support.casemoves import move_in
+from tests.support.only_answers import idle_question
 from tests.support.random_rulings import wild
 
 PARTS = 4
@@ -31,6 +33,19 @@ def state_after(case: casebook.Case) -> State:
         verdict = decide(casebook.book(), table.state, move_in(casebook.book(), table.state, text), by, table.chance)
         table.state = verdict.state if verdict.legal else table.state
     return table.state
+
+
+def test_nobody_is_asked_what_has_one_answer_alone() -> None:
+    asked = set()
+    for case in casebook.cases():
+        if case.unknown:
+            continue
+        state = state_after(case)
+        top = state.agenda[-1] if state.agenda else None
+        if isinstance(top, Ask):
+            asked.add(top.question)
+            assert not idle_question(state), f"{case.id}: {top}"
+    assert len(asked) > 20
 
 
 @pytest.mark.parametrize("part", range(PARTS))
