@@ -19,8 +19,12 @@ from app.web.messages import EDGES
 PIP: Final = 12
 """Units from one charge of an environment to the next."""
 WIDTHS: Final = {
-    **dict.fromkeys("ijlIJ'’., ", 3.6),
+    **dict.fromkeys("ijlIJ'’., ", 3.5),
     **dict.fromkeys("frst-", 5.4),
+    **dict.fromkeys("acekvxyz", 7.1),
+    **dict.fromkeys("bdghnopqu", 7.9),
+    **dict.fromkeys("BEFLPRS", 7.7),
+    **dict.fromkeys("ACKTVXYZ", 9.1),
     **dict.fromkeys("mMW", 13.3),
     **dict.fromkeys("wOQ…", 10.5),
 }
@@ -190,17 +194,21 @@ def names_layer(book: Book, state: State, edges: Iterable[Edge]) -> str:
         above, below = beyond(tile.cell, "N") not in cells, beyond(tile.cell, "S") not in cells
         line = y - 10 if above else y + SPAN + 18 if below else y + 15
         edge = at.get((tile.cell, "N" if above else "S"))
-        name, small, right = _fitted(tile_name(book, tile), _hung(book, edge) if edge else (SPAN, SPAN))
+        hung = _hung(book, edge) if edge else (float(SPAN), float(SPAN))
+        name, small, right = _fitted(tile_name(book, tile), hung)
+        # clear of the name of the tile beside it, where there is room for that
+        room = SPAN - hung[1] if right else hung[0]
+        inset = 8 if _wide(name, small) + 10 <= room else 2
         kinds = " ".join(kind for kind, given in (("e", right), ("s", small)) if given)
         marked = f' class="{kinds}"' if kinds else ""
-        words.append(f'<text{marked} x="{x + SPAN - 2 if right else x + 2}" y="{line}">{escape(name)}</text>')
+        words.append(f'<text{marked} x="{x + SPAN - inset if right else x + inset}" y="{line}">{escape(name)}</text>')
     return "".join(words)
 
 
 def _hung(book: Book, edge: Edge) -> tuple[float, float]:
     """From where to where along the edge something hangs outside of it."""
     if edge.environment is None:
-        return edge.middle - 16.0, edge.middle + 16.0
+        return edge.middle - 12.0, edge.middle + 12.0
     start, long, _ = _tag(book, edge, edge.environment)
     first, last = start - 4, start + long + 4
     if edge.token:
@@ -210,7 +218,7 @@ def _hung(book: Book, edge: Edge) -> tuple[float, float]:
 
 def _fitted(name: str, hung: tuple[float, float]) -> tuple[str, bool, bool]:
     """(name, in small type, at the right end): the largest form that fits beside what hangs there."""
-    before, after = hung[0] - 2, SPAN - hung[1] - 2
+    before, after = hung[0] - 1, SPAN - hung[1] - 1
     room, short = max(before, after), name.removeprefix("The ")
     for words, small in ((name, False), (short, False), (short, True)):
         wide = _wide(words, small)

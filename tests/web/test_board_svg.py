@@ -13,7 +13,7 @@ from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spa
 from app.rules.geometry import CLOSED_DOOR, NOTHING, OPEN_DOOR, SIDES, WALL, Border, border_of
 from app.rules.state import Monster, key_of
 from app.rules.ways import walkable
-from app.web.board_edges import _fitted, _hung, _wide, board_edges
+from app.web.board_edges import _fitted, _hung, _wide, board_edges, names_layer
 from app.web.board_ink import ICONS, SPAN, UNIT, border_runs, tile_ink
 from app.web.board_places import tile_names
 from app.web.board_svg import Look, board_svg
@@ -233,7 +233,7 @@ def test_names_keep_clear_of_what_hangs_beside_them():
             assert words
             assert _wide(words, small) <= room, (face.name, middle, words)
             if words.endswith("…"):  # only where the whole name has no room, also not at the other end
-                assert _wide(face.name.removeprefix("The "), True) > max(SPAN - middle - 18, middle - 18)
+                assert _wide(face.name.removeprefix("The "), True) > max(SPAN - middle - 17, middle - 17)
     state = evening()
     for edge in board_edges(BOOK, state):
         start, end = _hung(BOOK, edge)
@@ -291,3 +291,21 @@ def test_names_of_neighbours_do_not_run_into_each_other():
     markup = drawn(evening(monsters={n: Monster(n, "mon-101", 1, (x, 12)) for n, x in (("m1", 3), ("m2", 4))}))
     heights = [e.get("y") for e in having(markup, "nm") if e.text == "Lamp-Eater"]
     assert len(heights) == len(set(heights)) == 2
+
+
+def test_names_of_tiles_side_by_side_keep_a_distance_where_there_is_room():
+    """'The Ring Corridor' ends where 'Stopped Orrery' begins: they are not read as one."""
+    seen = 0
+    for number in ("04", "08", "13", "15", "16"):
+        for turned in range(4):
+            tiles = (PlacedTile(number, "a", (0, 0), turned), PlacedTile("14", "a", (1, 0), 0))
+            state = evening(tiles, monsters={}, environments={}, entry=None)
+            names = re.findall(
+                r'<text( class="[es ]+")? x="([\d.-]+)"[^>]*>([^<]+)',
+                names_layer(BOOK, state, board_edges(BOOK, state)),
+            )
+            (kind, end, first), (other, start, _) = names
+            if "e" in kind and "e" not in other and _wide(first, "s" in kind) < 70:
+                seen += 1
+                assert float(start) - float(end) >= 10, names
+    assert seen
