@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import unicodedata
 
 #: Letters and digits that are not taken for one another, read aloud or by lamplight.
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -22,8 +23,8 @@ def new_code() -> str:
 
 
 def typed_code(text: str) -> str:
-    """A code as it was typed, without blanks and dashes, in capitals; '' when it can't be one."""
-    code = "".join(text[:40].split()).replace("-", "").upper()
+    """A code as it was typed, letters and digits alone, of any width, in capitals; '' when it can't be one."""
+    code = "".join(c for c in unicodedata.normalize("NFKC", text[:40]).upper() if c.isalnum())
     return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) else ""
 
 

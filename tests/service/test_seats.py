@@ -287,7 +287,14 @@ async def test_a_request_may_be_turned_down_and_there_are_not_too_many(house):
 async def test_a_code_leads_to_the_play_link_however_it_is_typed(house):
     table = await house.table()
     typed = table.code.lower()
-    for text in (table.code, typed, f" {typed[:3]} {typed[3:]} ", f"{typed[:3]}-{typed[3:]}"):
+    wide = "".join(chr(ord(c) + 0xFEE0) for c in table.code)
+    for text in (
+        table.code,
+        typed,
+        f" {typed[:3]} {typed[3:]} ",
+        *(f"{typed[:3]}{c}{typed[3:]}." for c in "-–—.·"),
+        wide,
+    ):
         assert await house.service.by_code(text) == table.play_door.key
     for text in ("", "AAAAAA", "I0O1LU", "x" * 1000, "ключик"):
         with pytest.raises(UnknownTable) as caught:
