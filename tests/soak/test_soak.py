@@ -13,7 +13,7 @@ from dataclasses import replace
 import pytest
 
 from app.packs import builtin
-from app.rules import State
+from app.rules import Legal, State
 from app.rules.events import PoolChanged
 from app.store import codec
 from tests.soak import proved, session
@@ -113,7 +113,7 @@ def test_a_move_that_is_decided_otherwise_the_second_time_is_found(monkeypatch):
 
     def other(*args: object) -> object:
         verdict = decide(*args)
-        return replace(verdict, state=replace(verdict.state, next_id=verdict.state.next_id + 1))
+        return Legal(verdict.events, replace(verdict.state, next_id=verdict.state.next_id + 1))
 
     assert "replay:" in played(monkeypatch, proved, "decide", other)
 
