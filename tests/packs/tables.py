@@ -134,10 +134,10 @@ def table(book: Book, card: str) -> State:
 
 
 def session_with(book: Book, card: str) -> str:
-    """The scenario, length and variation that a chapter, an event or a variation comes up in; for others any."""
+    """The scenario, the longest length and the variation that a card of a scenario comes up in; for others any."""
     for scenario in book.scenarios.values():
         for variation in scenario.variations:
-            for length in scenario.lengths:
+            for length in reversed(scenario.lengths):
                 chapters = variation.chapters.get(length.id, length.chapters)
                 if card in (*chapters, *scenario.explorer_events, *scenario.horror_events, variation.id):
                     return f"{scenario.id}, {length.id}, {variation.id}"

@@ -10,15 +10,11 @@ BOOK = builtin()
 
 #: Words that no card of the pack needs. Whoever writes a card with one of them takes it off this list.
 UNUSED = {
-    *("modify.what printed_spawn", "modify.what test_roll"),
-    *("allow.what target_without_sight", "push.source nearest_explorer"),
-    *("push.source exit", "move_towards.goal spawn_space"),
-    *("move_towards.goal chapter_space", "move_towards.goal activating"),
-    *("steps.mode below", "trade.where adjacent"),
-    *("forbid.until next_round", "allow.until next_attack", "select.pick most_health"),
+    *("modify.what test_roll", "push.source nearest_explorer", "move_towards.goal activating"),
+    *("trade.where adjacent", "forbid.until next_round", "allow.until next_attack", "select.pick most_health"),
     *("condition spawn_rating", "condition monster_level", "condition threat", "condition stamina"),
     *("condition explorers_left", "condition items_with_trait"),
-    *("trigger explorer_event_invoked", "trigger encounter_drawn", "trigger unit_enters"),
+    *("trigger encounter_drawn", "trigger unit_enters"),
     *("trigger action_space_activated", "trigger token_added", "trigger attack_hits", "trigger unit_attacks"),
     *("trigger unit_attacked", "trigger test_failed"),
     "verb text",  # what no verb covers: for packs that want more than this one

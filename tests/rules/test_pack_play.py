@@ -24,7 +24,8 @@ STEPS = {
 IDLE = {
     *("xev-02 card.0.0", "xev-15 card.0.0", "xev-r3 card.0.0"),
     *("xev-g2 card.0.0", "xev-g4 card.0.0", "hev-g2 card.0.0"),
-    *("rav-10 top.0.0", "rav-10-third top.0.0", "enc-14 card.0.2", "rav-06 bottom.0.1"),
+    *("xev-t5 card.0.0", "hev-t2 card.0.0"),
+    *("rav-10 top.0.0", "rav-10-third top.0.0", "fot-10 top.0.0", "enc-14 card.0.2", "rav-06 bottom.0.1"),
 }
 
 
