@@ -123,11 +123,15 @@ def amount(book: Book, state: State, condition: Condition, about: About) -> int:
 
 
 def lit_spaces(book: Book, state: State) -> tuple[Space, ...]:
-    """The lit chapter spaces: activated, or (setting chapter_space_lit) all whose tile is in play (CS-2)."""
+    """The lit chapter spaces: activated, or (setting chapter_space_lit) all whose tile is in play (CS-2).
+
+    What was lit by being placed stays lit when the house rule goes, until its tile goes.
+    """
     placed = state.settings.chapter_space_lit == "placed"
     spaces = layout(book.faces, state.board).features(CHAPTER)
     marks = {s: state.marks.get(key_of(s), "") for s in spaces}
-    return tuple(s for s in spaces if marks[s] == "lit" or (placed and marks[s] != "destroyed"))
+    cells = {tile.cell for tile in state.board.tiles if placed or tile.tile in state.lit_tiles}
+    return tuple(s for s in spaces if marks[s] == "lit" or (cell_of(s) in cells and marks[s] != "destroyed"))
 
 
 def _bearer(state: State, card: str) -> str:

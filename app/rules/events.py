@@ -47,6 +47,7 @@ from .events_map import (
     TerrainPlaced,
     TileJoined,
     TileLeft,
+    TilesLit,
     TileTurned,
     TokenPlaced,
 )
@@ -91,6 +92,7 @@ Event = (
     | GameEnded
     | TileJoined
     | TileLeft
+    | TilesLit
     | TileTurned
     | TerrainPlaced
     | TerrainLeft

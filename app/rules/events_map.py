@@ -22,6 +22,15 @@ class TileJoined:
 
 
 @dataclass(frozen=True, slots=True)
+class TilesLit:
+    """Map tiles whose chapter spaces stay lit, as they were when the house rule that lit them went."""
+
+    tiles: tuple[str, ...]
+    rule: str = "CS-2"
+    type: Literal["TilesLit"] = "TilesLit"
+
+
+@dataclass(frozen=True, slots=True)
 class TileLeft:
     """A map tile left the board: scrolled away, destroyed or cleared; its marks and doors went too.
 

@@ -17,6 +17,7 @@ from .events_map import (
     TerrainPlaced,
     TileJoined,
     TileLeft,
+    TilesLit,
     TileTurned,
     TokenPlaced,
 )
@@ -42,7 +43,12 @@ def _tile_left(s: State, e: TileLeft) -> State:
             {k: v for k, v in s.board.doors.items() if k not in e.doors},
         ),
         marks={k: v for k, v in s.marks.items() if not inside(k)},
+        lit_tiles=tuple(tile for tile in s.lit_tiles if tile != e.tile) if s.lit_tiles else s.lit_tiles,
     )
+
+
+def _tiles_lit(s: State, e: TilesLit) -> State:
+    return altered(s, lit_tiles=(*s.lit_tiles, *(tile for tile in e.tiles if tile not in s.lit_tiles)))
 
 
 def _terrain_placed(s: State, e: TerrainPlaced) -> State:
@@ -98,6 +104,7 @@ def _door_set(s: State, e: DoorSet) -> State:
 FOLDS: dict[type, Callable[[State, Any], State]] = {
     TileJoined: _tile_joined,
     TileLeft: _tile_left,
+    TilesLit: _tiles_lit,
     TileTurned: _tile_turned,
     TerrainPlaced: _terrain_placed,
     TerrainLeft: _terrain_left,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from .board import cell_of
 from .cards import Book
+from .conditions import lit_spaces
 from .engine import MOVES, Run
+from .events_map import TilesLit
 from .events_table import SettingChanged
 from .moves_table import ChangeSetting
 from .rulings import ask_again
@@ -30,6 +33,12 @@ def check_setting(book: Book, state: State, move: ChangeSetting, by: By) -> list
 
 def do_setting(run: Run, move: ChangeSetting) -> None:
     """The house rule is valid from now on; what is no longer within it stays until it moves."""
+    if move.name == "chapter_space_lit" and run.state.settings.chapter_space_lit == "placed":
+        spaces = lit_spaces(run.book, run.state)  # what is lit stays lit until its tile goes (CS-2)
+        cells = {cell_of(space) for space in spaces}
+        lit = tuple(tile.tile for tile in run.state.board.tiles if tile.cell in cells)
+        if lit:
+            run.emit(TilesLit(lit))
     run.emit(SettingChanged(move.name, getattr(run.state.settings, move.name), move.value))
     if move.name in ("cost_explore", "cost_event_space") and move.value != 2:
         run.note("books_say_two", "BG-1", move.name)

@@ -113,6 +113,10 @@ def _round(found: Found, line: int, rest: str) -> None:
         found.scalars["phase"] = phase
 
 
+def _lit_tiles(found: Found, line: int, rest: str) -> None:
+    found.scalars["lit_tiles"] = tuple(part.strip() for part in rest.split("|"))
+
+
 def _remembered(found: Found, line: int, rest: str) -> None:
     found.scalars["remembered"] = tuple(part.strip() for part in rest.split("|"))
 
@@ -192,6 +196,7 @@ ALONE: Final[dict[str, Reader]] = {
     "lit": _number("lit", 0, 99),
     "replacements": _number("replacements", 0, 9),
     "remembered": _remembered,
+    "lit tiles": _lit_tiles,
     "acting": _acting,
     "entry": _token("entry"),
     "exit": _token("exit"),

@@ -80,6 +80,8 @@ def _heading(book: Book, state: State, names: Names) -> Iterator[str]:
     for name in ("lit", "replacements"):
         if getattr(state, name):
             yield f"{name}: {getattr(state, name)}"
+    if state.lit_tiles:
+        yield f"lit tiles: {' | '.join(state.lit_tiles)}"
     if state.remembered:
         yield f"remembered: {' | '.join(state.remembered)}"
     if state.acting:

@@ -128,6 +128,9 @@ def _board(book: Book, state: State) -> Iterator[Misfit]:
         if door not in DOORS:
             told = ", ".join(f"{sign!r} ({word})" for sign, word in DOORS.items())
             yield f"board.doors.{key[:40]}", f"should be one of {told}"
+    for at, lit in enumerate(state.lit_tiles):
+        if lit not in book.tiles:
+            yield f"lit_tiles.{at}", "is no map tile of this set"
     for key, mark in state.marks.items():
         if not is_space(key):
             yield f"marks.{key[:40]}", NO_SPACE

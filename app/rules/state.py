@@ -684,7 +684,8 @@ class State:
 
     `chapter` = number of the current chapter in `chapters` (0-based); `passed` = chapters the party has been through.
     Ratings are None until one was ever set (RD-6). `threat` counts from 1. `marks` on spaces: 'explored', 'lit',
-    'destroyed'. `used` counts abilities with a limit, by 'card at' or 'card at explorer', and attacks ('attack unit'),
+    'destroyed'. `lit_tiles` = map tiles whose chapter spaces are lit by being placed alone, though the house rule has
+    gone (CS-2). `used` counts abilities with a limit, by 'card at' or 'card at explorer', and attacks ('attack unit'),
     this round.
     `due` holds what falls due when the ability in hand is finished: 'advance', 'won', 'lost' (IP-9, BG-7), tiles and
     barrels that go ('tile x,y', 'barrel x,y arcane'). `acting` = the explorer whose move is, or last was, resolved.
@@ -728,6 +729,7 @@ class State:
     lasting: tuple[Lasting, ...] = ()
     items: Mapping[str, ItemState] = field(default_factory=dict)
     remembered: tuple[str, ...] = ()
+    lit_tiles: tuple[str, ...] = ()
     decided: tuple[tuple[int, str], ...] = ()
     acting: str = ""
     next_id: int = 1

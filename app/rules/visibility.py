@@ -89,6 +89,7 @@ _REGIONS: dict[type, tuple[str, ...]] = {
     ev.CurrentSet: ("cards",),
     ev.TileJoined: ("board",),
     ev.TileLeft: ("board",),
+    ev.TilesLit: ("board",),
     ev.TerrainPlaced: ("board",),
     ev.TerrainLeft: ("board",),
     ev.TileTurned: ("board",),

@@ -287,6 +287,7 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ev.TerrainLeft: _terrain_left,
         ev.ExplorerSet: _explorer_set,
         ev.SpaceCleared: lambda words, e: f"{words.place(e.space)} is not {e.mark} any more.",
+        ev.TilesLit: lambda words, e: "Chapter spaces that are lit stay lit until their map tiles go.",
         ev.UsedSet: lambda words, e: f"{capital(used_label(words, e.what, e.times))}.",
         ev.ScenarioSet: lambda words, e: f"The game goes on with {scenario_name(words, e)}.",
         ev.Forgotten: lambda words, e: f"“{e.option}” is forgotten.",

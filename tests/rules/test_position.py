@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from app.packs import builtin
 from app.rules import Setup, State, decide, legal_moves, new_game, view_for, violations
+from app.rules.events import TileLeft
+from app.rules.evolve import evolve
 from app.rules.position import PositionError, read_position, write_position
 from app.rules.position_found import ALONE
 from app.rules.position_sections import SECTIONS
@@ -99,8 +101,17 @@ def test_every_part_of_the_state_is_told_or_left_out_on_purpose():
         *("environments", "entry", "exit", "explorers", "monsters", "decks", "current", "card_marks", "lit"),
         *("spawn_rating", "horror_rating", "spawn_tokens", "horror_tokens", "threat", "level", "round", "phase"),
         *("used", "replacements", "lasting", "items", "remembered", "acting", "outcome"),
+        "lit_tiles",
     }
     assert {f.name for f in fields(State)} == known | left_out
+
+
+def test_what_was_lit_by_being_placed_is_written_and_goes_with_its_tile():
+    text = "lit tiles: 14a | 09b\ntiles:\n  14a at 0,0\n  09b at 0,1\nexplorers:\n  Ada at e4 of 0,0\n"
+    state = read_position(BOOK, text)
+    assert state.lit_tiles == ("14a", "09b")
+    assert read_position(BOOK, write_position(BOOK, state)).lit_tiles == state.lit_tiles
+    assert evolve(state, TileLeft((0, 1), "09b", "scrolled", "EX-4")).lit_tiles == ("14a",)
 
 
 FULL = """\
