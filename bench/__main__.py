@@ -121,6 +121,9 @@ def rules() -> list[tuple[str, str, str]]:
         rows.append((row.what, f"{row.ours:.0f} /s", ""))
         if row.ratio is not None:
             rows.append(("  ratio to the yardstick", f"{row.ratio:.3f}", goals[row.what.split()[0]]))
+            if row.what.startswith("list"):
+                things = (found.legal + found.refused) / found.yardstick_listed
+                rows.append(("  the same for each move listed, legal or refused", f"{row.ratio * things:.2f}", ""))
     return rows
 
 

@@ -56,7 +56,7 @@ def made(kind: Callable[..., Found], *parts: Hashable) -> Found:
 
 
 #: How many results are kept by what they depend on, before the older half of them is forgotten.
-PARTS: Final = 1024
+PARTS: Final = 4096
 
 _Entry = tuple[tuple[object, ...], Any]
 #: Results by what they are and the objects they depend on. Each holds these objects, so that their ids stay theirs.
