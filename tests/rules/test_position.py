@@ -125,6 +125,7 @@ threat: 3
 level: 2
 lit: 1
 replacements: 1
+lit tiles: 09b
 remembered: Hush it | Strike it
 entry: 0,0 W
 exit: beside the board
