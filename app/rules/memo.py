@@ -1,7 +1,10 @@
-"""What was worked out about a state is kept while that state is asked about.
+"""What was worked out about a state is kept: by the state itself, and by those parts of it that it depends on.
 
-A listing asks hundreds of times about one and the same state, and a move is decided on the state that was just shown.
-Only the few states asked about last are kept, so nothing grows; states never change, so nothing goes stale.
+A listing asks hundreds of times about one and the same state, and a move is decided on the state that was just shown
+(`kept`). Most of a state is taken over into the next one, and so is what hangs on those parts alone (`same`,
+`carried`).
+Nothing grows: of states the few asked about last are kept, of the rest so many results. States never change, and what
+is kept by parts is used only where these are the very same objects, so nothing goes stale.
 """
 
 from __future__ import annotations
