@@ -20,7 +20,7 @@ from app.web.board_units import unit_space
 from app.web.contexts_steps import AskGroup, AskKind, AskLink
 from app.web.messages import Words, capital
 from app.web.messages_moves import move_label
-from app.web.pages_table import form_move
+from app.web.seen_table import form_move
 
 KINDS: Final = {
     "Answer": "Answers",

@@ -16,7 +16,7 @@ from app.web.board_contexts import Link
 from app.web.log_lines import Told, sentences_of
 from app.web.messages import CARD_OF, Words, capital
 from app.web.messages_play import IN_VAIN
-from app.web.pages_table import Table
+from app.web.seen_table import Table
 
 if TYPE_CHECKING:
     from app.service import LogEntry

@@ -14,21 +14,15 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.datastructures import QueryParams
 
 from app.rules.geometry import SIDES, Cell, Side, Space
-from app.web.board_contexts import (
-    BoardFragment,
-    BoardPage,
-    SheetFragment,
-    TerrainPage,
-    UnderFragment,
-    UnderPart,
-)
+from app.web.board_contexts import BoardFragment, BoardPage, SheetFragment, TerrainPage, UnderFragment, UnderPart
 from app.web.board_exploring import exploring_part
 from app.web.board_news import SEEN, news, to_read
 from app.web.board_parts import DISTANCES, Looking, View
 from app.web.contexts import Chrome
 from app.web.errors import Malformed
-from app.web.pages_table import AtTable, Table, chrome
+from app.web.pages_table import chrome
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table
 from app.web.static import assets
 
 router = APIRouter(prefix="/t/{table}", include_in_schema=False)

@@ -20,7 +20,7 @@ from app.service import load_move, part_key
 from app.web.errors import Malformed
 
 if TYPE_CHECKING:
-    from app.web.pages_table import Table
+    from app.web.seen_table import Table
 
 MOST = 4  # parts sent ahead
 INSIDE = (Equip, Unequip, Augment, Upgrade, GiveItem)

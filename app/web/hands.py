@@ -13,8 +13,8 @@ from app.web.following import Follow, follow_json
 from app.web.item_facts import card_facts
 from app.web.messages_moves import asked, option_label
 from app.web.option_facts import option_costs, option_facts
-from app.web.pages_cards import ICONS
-from app.web.pages_table import Table, form_move
+from app.web.pages_faces import DECK_ICONS
+from app.web.seen_table import Table, form_move
 
 InHand = Looking | Storing | Drawing
 
@@ -50,7 +50,7 @@ def hand_view(table: Table) -> HandView | None:
     shown = (*order, *(card for card in cards if card not in order))
     return HandView(
         title=asked(table.words, ask or found),
-        icon=ICONS.get(_deck_of(found), "cards"),
+        icon=DECK_ICONS.get(_deck_of(found), "cards"),
         text=asked(table.words, found) if ask else "",
         rule=step_rule(ask or found),
         cards=tuple(

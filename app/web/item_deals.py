@@ -21,8 +21,8 @@ from app.web.following import CLOSE, Follow, follow_json, inside
 from app.web.item_facts import carried_line, held_facts
 from app.web.messages import capital
 from app.web.messages_moves import move_label
-from app.web.pages_table import Table, form_move
 from app.web.prices import costs, stamina
+from app.web.seen_table import Table, form_move
 
 WITH_ITEM = {Equip: "shield", Unequip: "minus", Augment: "plus", Upgrade: "gear", GiveItem: "trade"}
 BEGUN = {UseInventory: "shield", StartTrade: "trade", PickUp: "bag"}

@@ -17,7 +17,7 @@ from app.web.messages_moves import move_label
 
 if TYPE_CHECKING:
     from app.service import LogEntry
-    from app.web.pages_table import Table
+    from app.web.seen_table import Table
 
 FEWEST_FOLDED: Final = 2  # lines of bookkeeping; a single one is shown
 ROLLS: Final = (DieRolled, DiceRolled)

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from app.rules.turns import who_answers
 from app.web.contexts import Notice, NoticeButton
+from app.web.log_lines import Told, sentences_of
 from app.web.messages import counted, listed
 
 if TYPE_CHECKING:
     from app.service import Seat, SeatAsked
     from app.service.records import TakenBack
-    from app.web.pages_table import Table
+    from app.web.seen_table import Table
 
 
 LONGEST: Final = 90  # characters of a move in a notice
@@ -32,8 +33,6 @@ def notices(table: Table) -> tuple[Notice, ...]:
 
 def taken_back(table: Table, one: TakenBack) -> Notice:
     """Who took back whose moves, and what they were; with the way to bring them back as long as there is one."""
-    from app.web.log_lines import Told, sentences_of  # it asks a Table
-
     told = Told(table.words)
     first = {move.revision: next(sentences_of(move, told.at(move)), "") for move in reversed(one.moves)}
     who = "You" if one.undo.seat == _own(table) else one.undo.name

@@ -12,7 +12,7 @@ from app.rules.state import MonsterPhase
 from app.rules.striding import moves_left
 from app.web.contexts import Option
 from app.web.messages import capital, counted
-from app.web.pages_table import Table
+from app.web.seen_table import Table
 
 DONE: Final = "Done: it acts no more"
 IN_A_LIST: Final = "Places in a list"

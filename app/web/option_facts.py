@@ -21,8 +21,8 @@ from app.web.contexts import Action, Cost, Why
 from app.web.following import INSIDE
 from app.web.item_facts import card_facts, carried_line, told
 from app.web.messages import counted
-from app.web.pages_table import Table
 from app.web.prices import costs
+from app.web.seen_table import Table
 
 PANELS = {"choose_panel": "CH-7", "which_determined": "CT-4"}  # questions about the options of a panel, with the rule
 

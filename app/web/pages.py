@@ -29,8 +29,9 @@ from app.web.identity import Visit
 from app.web.messages import Words
 from app.web.messages_reasons import instead, sentence
 from app.web.pages_questions import question
-from app.web.pages_table import AtTable, chrome, tab_of
+from app.web.pages_table import chrome, tab_of
 from app.web.render import frame, is_fragment, render
+from app.web.seen_table import AtTable
 
 router = APIRouter(include_in_schema=False)
 

@@ -32,8 +32,9 @@ from app.web.log_lines import runs
 from app.web.messages import Words
 from app.web.messages_events import lines
 from app.web.messages_moves import move_label
-from app.web.pages_table import AtTable, Table, chrome, form_move
+from app.web.pages_table import chrome
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table, form_move
 from app.web.static import assets
 
 router = APIRouter(include_in_schema=False)

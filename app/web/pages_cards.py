@@ -13,25 +13,13 @@ from app.web.errors import Refusal
 from app.web.item_facts import card_facts
 from app.web.messages import DECKS as DECK_NAMES
 from app.web.messages import capital, edge_name
-from app.web.pages_faces import card_view, warned
-from app.web.pages_table import AtTable, Table, chrome
+from app.web.pages_faces import DECK_ICONS, card_view, warned
+from app.web.pages_table import chrome
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table
 
 router = APIRouter(include_in_schema=False)
 
-ICONS = {
-    "tiles": "tile",
-    "terrains": "terrain",
-    "environments": "env",
-    "encounters": "encounter",
-    "explorer_events": "event",
-    "horror_events": "horror",
-    "weapons": "attack",
-    "artifacts": "arcane",
-    "consumables": "bag",
-    "apparel": "shield",
-    "monsters": "monster",
-}
 PILE_NOTES = {
     "encounters": ("Encounter", "Anyone, from any tile, while it lies on top.", "NC-3", "ether"),
     "explorer_events": ("Explorer event", "Anyone, from any tile, while it is current.", "DK-4", "brass"),
@@ -96,7 +84,9 @@ def current_cards(table: Table) -> tuple[CardView, ...]:
         if card and card != "?":
             kind, note, rule, hue = PILE_NOTES[pile]
             face = table.book.card(card)
-            found.append(card_view(table, face, face.faces, icon=ICONS[pile], hue=hue, kind=kind, note=note, rule=rule))
+            found.append(
+                card_view(table, face, face.faces, icon=DECK_ICONS[pile], hue=hue, kind=kind, note=note, rule=rule)
+            )
     return tuple(found)
 
 
@@ -113,7 +103,7 @@ def bound_cards(table: Table) -> tuple[CardView, ...]:
                     table,
                     face,
                     face.faces,
-                    icon=ICONS[pile],
+                    icon=DECK_ICONS[pile],
                     hue=hue,
                     kind=kind,
                     note=note,
@@ -158,7 +148,7 @@ def deck_row(table: Table, deck: str) -> DeckRow:
     top = next((card for card in reversed(lies.destroyed) if card != current), "")
     return DeckRow(
         deck=deck,
-        icon=ICONS[deck],
+        icon=DECK_ICONS[deck],
         name=capital(DECK_NAMES[deck]),
         href=f"{table.base}/cards/{deck}",
         draw=len(lies.draw),

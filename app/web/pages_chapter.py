@@ -20,8 +20,9 @@ from app.web.contexts_cards import Bar, CardView, ChapterPage, ThreatView, Track
 from app.web.messages import counted, listed
 from app.web.pages_cards import bars, variation_card
 from app.web.pages_faces import card_view, warned
-from app.web.pages_table import AtTable, Table, chrome
+from app.web.pages_table import chrome
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table
 
 router = APIRouter(include_in_schema=False)
 

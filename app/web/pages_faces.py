@@ -21,10 +21,23 @@ from app.web.item_facts import told
 from app.web.messages import counted
 from app.web.messages_play import in_vain
 from app.web.option_facts import unmet
-from app.web.pages_table import Table
 from app.web.prices import costs
+from app.web.seen_table import Table
 
 KINDS = {"enters": "check", "active": "cards", "passive": "text", "when": "event"}
+DECK_ICONS = {
+    "tiles": "tile",
+    "terrains": "terrain",
+    "environments": "env",
+    "encounters": "encounter",
+    "explorer_events": "event",
+    "horror_events": "horror",
+    "weapons": "attack",
+    "artifacts": "arcane",
+    "consumables": "bag",
+    "apparel": "shield",
+    "monsters": "monster",
+}
 PANELS = {
     "choose": ("The group chooses one; the others count for nothing until the next chapter.", "CH-7"),
     "locked": ("Opened one after another.", "CT-3"),

@@ -16,8 +16,9 @@ from app.web.contexts import Why
 from app.web.contexts_rulings import HouseChange, HousePage, SettingGroup, SettingRow
 from app.web.errors import Malformed, status_of
 from app.web.messages_events import happened
-from app.web.pages_table import AtTable, Table, chrome, open_table
+from app.web.pages_table import chrome
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table, open_table
 from app.web.settings_text import groups
 
 router = APIRouter(include_in_schema=False)

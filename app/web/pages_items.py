@@ -21,9 +21,10 @@ from app.web.item_facts import held_facts, state_words
 from app.web.messages_moves import asked
 from app.web.pages_faces import split_text, warned
 from app.web.pages_party import ITEM_ICONS
-from app.web.pages_table import AtTable, Table, chrome, form_move
+from app.web.pages_table import chrome
 from app.web.prices import costs, stamina
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table, form_move
 
 router = APIRouter(include_in_schema=False)
 

@@ -14,8 +14,9 @@ from app.web.errors import Refusal
 from app.web.log_lines import Told, entry_token, phases, sentences_of
 from app.web.messages import Words, counted
 from app.web.messages_moves import move_label
-from app.web.pages_table import AtTable, Table, chrome
+from app.web.pages_table import chrome
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table
 
 if TYPE_CHECKING:
     from app.service import LogEntry

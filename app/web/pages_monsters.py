@@ -19,9 +19,10 @@ from app.web.messages_moves import move_label
 from app.web.on_the_board import DONE, standing
 from app.web.pages_party import monster_view
 from app.web.pages_questions import rating_words
-from app.web.pages_table import AtTable, Table, chrome, form_move
+from app.web.pages_table import chrome
 from app.web.refusals import together
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table, form_move
 
 if TYPE_CHECKING:
     from app.service import LogEntry

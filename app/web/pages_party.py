@@ -21,8 +21,9 @@ from app.web.item_facts import held_facts, state_words
 from app.web.messages import capital
 from app.web.messages_monsters import behaves
 from app.web.pages_faces import ability_view, split_text, warned
-from app.web.pages_table import AtTable, Table, chrome, turn_actions
+from app.web.pages_table import chrome, turn_actions
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table
 
 router = APIRouter(include_in_schema=False)
 

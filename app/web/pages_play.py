@@ -27,8 +27,9 @@ from app.web.log_lines import Told, sentences_of
 from app.web.messages import capital
 from app.web.messages_moves import move_label
 from app.web.pages_rulings import ruling_page
-from app.web.pages_table import AtTable, Table, chrome, form_move, open_table, tab_of
+from app.web.pages_table import chrome, tab_of
 from app.web.render import frame, is_fragment, render
+from app.web.seen_table import AtTable, Table, form_move, open_table
 
 if TYPE_CHECKING:
     from app.service import LogEntry

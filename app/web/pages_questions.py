@@ -34,10 +34,11 @@ from app.web.messages_monsters import aim, behaves
 from app.web.messages_moves import asked, move_label, option_label
 from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing
 from app.web.option_facts import asked_about, closed_options, of_move, option_costs, option_facts
-from app.web.pages_table import MONSTER_TASK, Table, answerer, form_move, looked_at
 from app.web.refusals import together
 from app.web.render import page_address
+from app.web.seen_table import Table, answerer, form_move, looked_at
 
+MONSTER_TASK = "Move the monsters"
 ROLLERS = "who_rolls_spawn"
 ONE_BY_ONE = "Or one by one"
 BESIDE = ("RollDie",)  # always possible, never an answer

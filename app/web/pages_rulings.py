@@ -16,10 +16,11 @@ from app.web.contexts import Why
 from app.web.contexts_rulings import RulingField, RulingKind, RulingPage
 from app.web.item_facts import card_facts
 from app.web.messages import EDGES, capital
-from app.web.pages_table import AtTable, Table, chrome
+from app.web.pages_table import chrome
 from app.web.render import frame, render
 from app.web.ruling_fields import Asked, choice, decimal, free_space, hidden, number_field, place, typed_again
 from app.web.ruling_kinds import FURTHER
+from app.web.seen_table import AtTable, Table
 
 router = APIRouter(include_in_schema=False)
 

@@ -12,7 +12,7 @@ from app.service import Refused, Seat
 from app.service.errors import refusal
 from app.web import forms
 from app.web.pages_play import done
-from app.web.pages_table import AtTable, Table
+from app.web.seen_table import AtTable, Table
 
 router = APIRouter(include_in_schema=False)
 

@@ -20,8 +20,9 @@ from app.web.errors import status_of
 from app.web.identity import visit
 from app.web.messages import listed
 from app.web.pages_seats import seat_done
-from app.web.pages_table import AtTable, Table, chrome, open_table
+from app.web.pages_table import chrome
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table, open_table
 
 if TYPE_CHECKING:
     from app.rules.state import State

@@ -16,13 +16,14 @@ from app.web.contexts import Token
 from app.web.contexts_party import WatchPage, WatchUnit
 from app.web.log_lines import Told, sentences_of
 from app.web.messages import listed
-from app.web.pages_cards import ICONS, PILE_NOTES
+from app.web.pages_cards import PILE_NOTES
 from app.web.pages_chapter import progress, threat, tracks, way_on
-from app.web.pages_faces import charges_left
+from app.web.pages_faces import DECK_ICONS, charges_left
 from app.web.pages_party import pools, turn_mark
 from app.web.pages_share import origin_of
-from app.web.pages_table import AtTable, Table, chrome, now_bar
+from app.web.pages_table import chrome, now_bar
 from app.web.render import frame, render
+from app.web.seen_table import AtTable, Table
 from app.web.static import assets
 
 router = APIRouter(include_in_schema=False)
@@ -107,7 +108,7 @@ def current(table: Table) -> tuple[tuple[str, str, str, str], ...]:
         card = table.state.current.get(pile, "")
         if card and card != "?":
             kind, _, _, hue = PILE_NOTES[pile]
-            found.append((ICONS[pile], hue, table.words.card(card), f"current {kind.lower()}"))
+            found.append((DECK_ICONS[pile], hue, table.words.card(card), f"current {kind.lower()}"))
     for lies in table.state.environments.values():
         left = charges_left(lies.charges)
         note = f"on {table.words.tile(lies.cell)}" + (f", {left}" if left else "")

@@ -11,7 +11,7 @@ from app.rules.state import key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.web.contexts import Pick
 from app.web.contexts_rulings import RulingField, RulingKind
-from app.web.pages_table import Table
+from app.web.seen_table import Table
 
 LONGEST_TYPED = 60  # characters, as the fields take them
 

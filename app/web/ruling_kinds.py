@@ -17,9 +17,9 @@ from app.rules.ways import environment_on
 from app.web.contexts_rulings import RulingField, RulingKind
 from app.web.messages import CARD_OF, EDGES, capital, phase_name
 from app.web.messages_rulings import TURN
-from app.web.pages_table import Table
 from app.web.ruling_fields import Asked, Choices, choice, decimal, explorer_choices, free_space, number_field, place
 from app.web.ruling_kinds_cards import CARDS
+from app.web.seen_table import Table
 
 
 def _cells(table: Table, *, terrain: bool | None = None, environment: bool | None = None) -> Choices:

@@ -17,8 +17,8 @@ from app.web.contexts_rulings import RulingKind
 from app.web.messages import CARD_OF, capital
 from app.web.messages_effects import lasting_words
 from app.web.messages_rulings import used_label
-from app.web.pages_table import Table
 from app.web.ruling_fields import Asked, Choices, choice, explorer_choices, place
+from app.web.seen_table import Table
 
 
 def _draw(table: Table, asked: Asked) -> RulingKind | None:

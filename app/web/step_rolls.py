@@ -33,7 +33,7 @@ from app.web.contexts_steps import (
 )
 from app.web.messages import capital, counted, listed
 from app.web.messages_effects import figure, rolls_of
-from app.web.pages_table import Table, answerer, form_move
+from app.web.seen_table import Table, answerer, form_move
 
 if TYPE_CHECKING:
     from app.service import LogEntry

@@ -16,7 +16,7 @@ from app.rules.verdicts import Legal
 from app.service import Door, Seat, load_move
 from app.service.records import TableView
 from app.web.identity import Visit
-from app.web.pages_table import Table
+from app.web.seen_table import Table
 from tests.support.players import Scripted
 
 KEY = "K7WplayKEY0123456789ab"

@@ -29,8 +29,8 @@ from app.web.messages import Words
 from app.web.messages_moves import TILES_ASKED
 from app.web.on_the_board import DONE, IN_A_LIST
 from app.web.pages_questions import question
-from app.web.pages_table import Table
 from app.web.refusals import NAMED, items_together, together
+from app.web.seen_table import Table
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, states_after_moves
 from tests.support.players import Scripted

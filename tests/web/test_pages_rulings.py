@@ -23,7 +23,7 @@ from app.web.pages_cards import cards
 from app.web.pages_chapter import chapter
 from app.web.pages_party import party
 from app.web.pages_rulings import KINDS, ruling_page
-from app.web.pages_table import Table
+from app.web.seen_table import Table
 from tests.support.casebook import book, open_table
 from tests.support.casebook import cases as all_cases
 from tests.support.casemoves import move_in

@@ -24,7 +24,7 @@ from app.web import pages_items, pages_monsters, pages_steps
 from app.web.board_actions import Scene, space_items
 from app.web.messages import Words
 from app.web.pages_questions import question
-from app.web.pages_table import Table, form_move
+from app.web.seen_table import Table, form_move
 from app.web.step_rolls import step_view
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, states_after_moves

@@ -33,7 +33,7 @@ from app.web import (
 from app.web.board_actions import Scene
 from app.web.board_listed import spaces_of
 from app.web.messages import Words
-from app.web.pages_table import Table
+from app.web.seen_table import Table
 from tests.support.casebook import Case, book, cases, open_table
 from tests.support.casemoves import move_in
 from tests.web.table_scene import table_at
