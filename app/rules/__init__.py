@@ -66,7 +66,7 @@ from . import (  # noqa: F401
 )
 from .engine import Chance, EndlessAbility, NoChance, UnknownYet, decide, preview, why_not
 from .evolve import evolve, replay
-from .invariants import cards_of_deck, places, violations
+from .invariants import cards_of_deck, cards_of_table, places, violations
 from .listing import Listing, legal_moves
 from .setup import Setup, SetupError, new_game
 from .state import State
@@ -99,6 +99,7 @@ __all__ = [
     "UnknownYet",
     "Verdict",
     "cards_of_deck",
+    "cards_of_table",
     "decide",
     "evolve",
     "legal_moves",

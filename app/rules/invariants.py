@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
 from .board import cell_of, layout
@@ -55,13 +55,27 @@ def _card(deck: str, card: str) -> str:
     return card[:-1] if deck == "tiles" else card
 
 
-def _cards(book: Book, decks: Mapping[str, Deck], scenario: str) -> Iterable[str]:
-    for name, deck in decks.items():
+def cards_of_table(book: Book, state: State, deck: str) -> frozenset[str]:
+    """Every card that belongs to a deck of this table: those of its scenario, and what has come from others.
+
+    Where a ruling has changed the scenario the decks stay as they are: none of the new one's events need be there.
+    """
+    if deck not in ("explorer_events", "horror_events"):
+        return cards_of_deck(book, deck)
+    there = {card for cards in places(state.decks[deck]).values() for card in cards}
+    scenario = book.scenarios.get(state.scenario)
+    own = frozenset(getattr(scenario, deck)) if scenario is not None else frozenset()
+    whole = cards_of_deck(book, deck, state.scenario)
+    return (whole if own & there else whole - own) | (cards_of_deck(book, deck) & there)
+
+
+def _cards(book: Book, state: State) -> Iterable[str]:
+    for name, deck in state.decks.items():
         there = Counter(_card(name, c) for cards in places(deck).values() for c in cards)
         for card, n in there.items():
             if n > 1:
                 yield f"card_twice {name} {card}"
-        for card in sorted(cards_of_deck(book, name, scenario) - set(there)):
+        for card in sorted(cards_of_table(book, state, name) - set(there)):
             yield f"card_missing {name} {card}"
         for card in sorted(set(there) - cards_of_deck(book, name)):
             yield f"card_unknown {name} {card}"
@@ -188,7 +202,7 @@ def _tracks(book: Book, state: State) -> Iterable[str]:
 def violations(book: Book, state: State) -> tuple[str, ...]:
     """Every invariant that the state breaks, by name and what breaks it; () when all is well."""
     return (
-        *_cards(book, state.decks, state.scenario),
+        *_cards(book, state),
         *_current(book, state),
         *_units(book, state),
         *_board(book, state),

@@ -297,7 +297,7 @@ class Opening(UseCases):
         for name, deck in table.view.decks.items():
             places = {place: len(cards) for place, cards in rules.places(deck).items()}
             lies_on = {place: dict(Counter(getattr(deck, place).values())) for place in ("in_play", "held", "stored")}
-            whole, total = len(rules.cards_of_deck(self.book, name, table.state.scenario)), sum(places.values())
+            whole, total = len(rules.cards_of_table(self.book, table.state, name)), sum(places.values())
             sums = whole == total and not any(f" {name} " in f"{v} " for v in broken)
             out[name] = DeckAudit(places, lies_on, total, whole, sums)
         return out
