@@ -7,7 +7,7 @@ the answer to what waits, use, walk, the rest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -44,6 +44,7 @@ from app.rules.moves import (
 from app.rules.opening import open_cost
 from app.rules.pacing import because
 from app.rules.pricing import Priced
+from app.rules.spaces import is_used, space_cost
 from app.rules.state import Ask, Explorer, State, key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.rules.verdicts import By, Reason
@@ -52,6 +53,7 @@ from app.store.codec import dump_move
 from app.web.board_contexts import Item
 from app.web.board_ink import ICONS
 from app.web.board_listed import listed_items
+from app.web.board_onward import Goal, goals_at, onward
 from app.web.board_units import to_act, unit_name, unit_space
 from app.web.contexts import Action, Cost, Why
 from app.web.messages import EDGES, Words, listed
@@ -128,7 +130,7 @@ class Scene:
             title = f"{unit_name(self.book, self.state, self.unit)}: {title[:1].lower()}{title[1:]}"
         reasons = self.whys(move)
         if reasons:
-            return Item(key, Action(icon, title, reasons=reasons))
+            return Item(key, Action(icon, title, costs=stamina(cost), reasons=reasons))
         return Item(key, Action(icon, title, note, stamina(cost), dump_move(move).decode()))
 
 
@@ -170,11 +172,14 @@ def _uses(scene: Scene, explorer: Explorer, at: Space, char: str) -> Iterator[It
     beside = at in scene.layout.neighbours(explorer.space or at, corner(scene.state))
     if char in ACTION_SPACES and not beside:
         # nobody lists it from afar: put to the rules here, so that the sheet says why not
-        yield scene.item("activate", ActivateSpace(explorer.id, at), ICONS[char], f"Activate the {SPACES[char]}")
+        cost = 0 if is_used(scene.state, at) else space_cost(scene.book, scene.state, explorer.id, char).cost
+        move = ActivateSpace(explorer.id, at)
+        yield scene.item("activate", move, ICONS[char], f"Activate the {SPACES[char]}", "", cost)
     if char == CHAPTER:
         cost = scene.state.settings.cost_chapter_space
-        move = ActivateChapterSpace(explorer.id, at)
-        yield scene.item("chapter", move, "lamp", "Activate the chapter space", "", cost)
+        yield scene.item(
+            "chapter", ActivateChapterSpace(explorer.id, at), "lamp", "Activate the chapter space", "", cost
+        )
 
 
 def _ways_on(scene: Scene, explorer: Explorer, at: Space, base: str) -> Iterator[Item]:
@@ -254,15 +259,16 @@ def _door_from_afar(scene: Scene, explorer: Explorer, item: Item, at: Space, oth
     ]
     name = unit_name(scene.book, scene.state, explorer.id)
     told = f"{name} opens it from {scene.words.place(at)} or {scene.words.place(other)}, on either side of it."
-    action = Action("door", item.action.title, reasons=(*scene.told(others), Why(told, "BG-1")))
+    action = Action(
+        "door", item.action.title, costs=item.action.costs, reasons=(*scene.told(others), Why(told, "BG-1"))
+    )
     return Item(item.key, action)
 
 
 def _walks(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
     if at == explorer.space:
         return
-    move = Walk(explorer.id, at)
-    yield _walk(scene, explorer, "walk", at, move, "Walk here")
+    yield _walk(scene, explorer, "walk", at, "Walk here", at)
     stops_here = at in occupied(scene.state) or scene.layout.is_obstacle(at, destroyed_spawns(scene.state))
     if stops_here:
         beside = scene.layout.neighbours(at, corner(scene.state))
@@ -270,12 +276,19 @@ def _walks(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
         if reachable and explorer.space not in beside:
             near = min(reachable, key=lambda s: (scene.steps[s], s))
             title = f"Walk next to it, {scene.words.place(near)}"
-            yield _walk(scene, explorer, "near", near, Walk(explorer.id, near), title)
+            yield _walk(scene, explorer, "near", near, title, at)
 
 
-def _walk(scene: Scene, explorer: Explorer, key: str, to: Space, move: Walk, title: str) -> Item:
+def _walk(
+    scene: Scene, explorer: Explorer, key: str, to: Space, title: str, at: Space, goals: Iterable[Goal] = ()
+) -> Item:
+    """Walking to a space, with what it is for: the `goals`, else what is at the space `at`, and what is left for it."""
     cost = scene.steps.get(to, 0)
-    return scene.item(key, move, "walk", title, _walk_note(scene, explorer, to, cost), cost)
+    item = scene.item(key, Walk(explorer.id, to), "walk", title, _walk_note(scene, explorer, to, cost), cost)
+    if not item.action.move:
+        return item
+    note, short = onward(scene, explorer, to, cost, goals or goals_at(scene, explorer, at, to, cost))
+    return Item(key, replace(item.action, note=f"{item.action.note} {note}".rstrip(), vain=short))
 
 
 def _walk_note(scene: Scene, explorer: Explorer, to: Space, cost: int) -> str:
@@ -308,9 +321,11 @@ def edge_items(scene: Scene, cell: Cell, side: Side, ways_out: Sequence[Space], 
         name = unit_name(scene.book, scene.state, explorer.id)
         here, there = scene.words.tile(cell_of(explorer.space)), scene.words.tile(cell)
         told = f"{name} stands on {here}. Only who stands on {there} can explore this edge."
-        yield Item(f"explore-{side}", Action("explore", f"Explore to the {EDGES[side]}", reasons=(Why(told, "EX-1"),)))
+        costs = stamina(explore_cost(scene.book, scene.state, explorer.id).cost)
+        action = Action("explore", f"Explore to the {EDGES[side]}", costs=costs, reasons=(Why(told, "EX-1"),))
+        yield Item(f"explore-{side}", action)
     goals = [space for space in ways_out if space in scene.steps]
     if goals and explorer.space not in ways_out:
         near = min(goals, key=lambda s: (scene.steps[s], s))
         title = f"Walk to this edge, {scene.words.place(near)}"
-        yield _walk(scene, explorer, "near", near, Walk(explorer.id, near), title)
+        yield _walk(scene, explorer, "near", near, title, near, [(Explore(explorer.id, side), "explore")])

@@ -32,10 +32,17 @@ def items_together(items: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def _joined(items: Sequence[Item]) -> Item:
-    titles = list(dict.fromkeys(item.action.title for item in items))
+    same = len({item.action.costs for item in items}) == 1
+    titles = list(dict.fromkeys(item.action.title if same else _priced(item.action) for item in items))
     more = len(titles) - NAMED
     told = "; ".join(titles[:NAMED] if more > 1 else titles) + (f"; {more} more" if more > 1 else "")
-    return replace(items[0], action=replace(items[0].action, title=told))
+    return replace(items[0], action=replace(items[0].action, title=told, costs=items[0].action.costs if same else ()))
+
+
+def _priced(action: Action) -> str:
+    """The title with its price in words, beside others that have another one."""
+    price = ", ".join(f"{cost.n} {cost.word}" for cost in action.costs)
+    return f"{action.title} for {price}" if price else action.title
 
 
 __all__ = ["items_together", "together"]

@@ -10,13 +10,15 @@ from app.rules import Illegal, decide, legal_moves, why_not
 from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spaces
 from app.rules.geometry import CLOSED_DOOR, SIDES, border_sides
 from app.rules.ledger import LEDGER
-from app.rules.moves import Answer, Explore, Walk
+from app.rules.moves import ActivateSpace, Answer, Explore, Walk
 from app.rules.state import Ask, Exploration, State, Walking, key_of
 from app.store.codec import load_move
-from app.web.board_actions import ACTION_SPACES, space_items
+from app.web.board_actions import ACTION_SPACES, space_items, stamina
 from app.web.board_ink import ICONS
 from app.web.board_places import place, tile_name
 from app.web.board_sheet import sorted_items
+from app.web.contexts import Action, Why
+from app.web.refusals import together
 from tests.web.board_scene import ADA, BOOK, BRAM, GUEST, HOST, TILES, VEY, WATCHER, Seeded, evening, look
 
 
@@ -401,3 +403,138 @@ def test_the_way_on_to_the_next_phase_is_everybody_s_whoever_is_selected():
         phase = look(state, unit=unit).under().phase
         assert phase is not None
         assert phase.action.title == "On to round 5"
+
+
+# ------------------------------------------------------------------ what a walk is for, and what is left for it
+
+
+def walkers(number, points):
+    """Ada alone on one face of a map tile, on each space that can be stood on, with so much stamina."""
+    bare = evening((PlacedTile(number, "a", (0, 0), 0),), monsters={}, environments={}, entry=None)
+    lay = layout(BOOK.faces, bare.board)
+    away = {e.id: replace(e, space=None, status="unused") for e in bare.explorers.values()}
+    start = min(space for space, char in lay.spaces.items() if char == ".")
+    ada = replace(bare.explorers[ADA], space=start, stamina=points)
+    return replace(bare, explorers={**away, ADA: ada}), lay
+
+
+def kept_promise(state, item, does):
+    """What a walk says of `does` (which of the moves that it is for) against the rules after it has been made."""
+    after = decide(BOOK, state, load_move(item.action.move), HOST, Seeded())
+    assert not isinstance(after, Illegal)
+    there = after.state
+    reasons = why_not(BOOK, there, does, HOST)
+    if any(one.code != "not_enough" for one in reasons):
+        return ""
+    had = there.explorers[ADA].stamina
+    if reasons:
+        needed = next(dict(one.params)["needed"] for one in reasons)
+        assert f"that takes {needed} stamina." in item.action.vain, item
+        assert "Then" not in item.action.note
+        return "short"
+    events = decide(BOOK, there, does, HOST, Seeded()).events
+    paid = next((e.before - e.after for e in events if e.type == "PoolChanged" and e.what == "stamina"), 0)
+    assert not item.action.vain, item
+    assert not paid or f"for {paid}, leaves {had - paid}." in item.action.note, item
+    return "enough"
+
+
+@pytest.mark.parametrize("points", [3, 5, 7, 30])
+def test_a_walk_to_a_space_says_what_activating_it_takes_and_leaves(points):
+    """Every action space of every map tile, with much and with little stamina."""
+    seen = set()
+    for number in [face[:-1] for face in sorted(BOOK.tiles) if face.endswith("a") and not face.startswith("E")]:
+        state, lay = walkers(number, points)
+        for at in [space for space, char in lay.spaces.items() if char in ACTION_SPACES]:
+            near = items(look(state, at=at).sheet()).get("near")
+            if near is not None and near.action.move:
+                seen.add(kept_promise(state, near, ActivateSpace(ADA, at)))
+    assert ("enough" if points == 30 else "short") in seen
+    assert points != 7 or "enough" in seen
+
+
+@pytest.mark.parametrize("points", [3, 5, 30])
+def test_a_walk_to_an_edge_says_what_exploring_takes_and_leaves(points):
+    seen = set()
+    for number in ("01", "02", "03", "04"):
+        state, _ = walkers(number, points)
+        for side in SIDES:
+            near = items(look(state, edge=((0, 0), side)).sheet()).get("near")
+            if near is not None and near.action.move:
+                seen.add(kept_promise(state, near, Explore(ADA, side)))
+    assert ("enough" if points == 30 else "short") in seen
+
+
+@pytest.mark.parametrize("points", [1, 2, 9])
+def test_a_walk_to_somebody_says_what_the_deed_takes_and_leaves(points):
+    """A monster is walked to for an attack, another explorer for a trade."""
+    state = evening(environments={})  # what stepping onto a tile starts may take stamina of its own
+    ada = replace(state.explorers[ADA], stamina=points)
+    seen = set()
+    for at in sorted(layout(BOOK.faces, state.board).spaces)[::4]:
+        if at in {e.space for e in state.explorers.values()}:
+            continue
+        monsters = {"m2": replace(state.monsters["m2"], space=at)}
+        for one, what in ((replace(state, monsters=monsters), "attack"), (evening_with(state, BRAM, at), "trade")):
+            one = replace(one, explorers={**one.explorers, ADA: ada})
+            near = items(look(one, at=at).sheet()).get("near")
+            if near is None or not near.action.move:
+                continue
+            there = decide(BOOK, one, load_move(near.action.move), HOST, Seeded()).state
+            found = legal_moves(BOOK, there, HOST)
+            does = [m for m in (*found.moves, *(m for m, _ in found.refused)) if aims_at(m, what, at, one)]
+            legal = [m for m in does if m in found.moves]
+            if legal:
+                assert near.action.vain == "", near
+                assert f"Then {what} for " in near.action.note
+                seen.add((what, "enough"))
+            elif does and all(r.code == "not_enough" for m, rs in found.refused if m in does for r in rs):
+                assert f"Too little to {what}: that takes " in near.action.vain
+                seen.add((what, "short"))
+    assert seen, points
+    assert ("attack", "enough" if points == 9 else "short") in seen
+
+
+def evening_with(state, who, at):
+    return replace(state, monsters={}, explorers={**state.explorers, who: replace(state.explorers[who], space=at)})
+
+
+def aims_at(move, what, at, state):
+    if getattr(move, "explorer", "") != ADA:
+        return False
+    return (
+        (move.type == "Attack" and "m2" in move.targets)
+        if what == "attack"
+        else (move.type == "StartTrade" and move.partner == BRAM)
+    )
+
+
+def test_from_afar_a_refusal_names_the_price():
+    """Whoever reads why not at a chest, a door or an edge sees what it would cost there."""
+    state = evening()
+    lay = layout(BOOK.faces, state.board)
+    seen = set()
+    for at in lay.spaces:
+        for item in look(state, at=at).sheet().later:
+            if item.key == "activate" or item.key.startswith("door-"):
+                priced = [c.word for c in item.action.costs] == ["stamina"] or "stamina" in item.action.title
+                assert priced, (at, item)
+                seen.add(item.key.split("-")[0])
+    for cell in [tile.cell for tile in TILES]:
+        for side in SIDES:
+            sheet = look(state, edge=(cell, side)).sheet()
+            for item in sheet.later if sheet else ():
+                if item.key.startswith("explore-"):
+                    assert [c.word for c in item.action.costs] == ["stamina"], (cell, side)
+                    seen.add("explore")
+    assert seen == {"activate", "door", "explore"}
+
+
+def test_refusals_told_together_keep_each_its_own_price():
+    """A price of the first one must not stand for all of them."""
+    no = (Why("It is not your turn.", "RD-2"),)
+    chest, walk = Action("chest", "Open it", costs=stamina(3), reasons=no), Action("walk", "Walk here", reasons=no)
+    (mixed,) = together((chest, walk))
+    assert (mixed.title, mixed.costs) == ("Open it for 3 stamina; Walk here", ())
+    (alike,) = together((chest, replace(chest, title="Open that")))
+    assert (alike.title, alike.costs) == ("Open it; Open that", stamina(3))

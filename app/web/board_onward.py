@@ -1,0 +1,94 @@
+"""What a walk is for: what the thing at its end costs, and what would be left for it, read before the first step.
+
+The table is put to the rules as it would be after the walk. What the way itself sets off is not played ahead: it stands
+beside it, and only chance knows what comes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from app.rules import preview, why_not
+from app.rules.attacking import attacks
+from app.rules.geometry import ACTION_SPACES, CHAPTER, CLOSED_DOOR, SIDES, SPACES, Space, beyond
+from app.rules.moves import ActivateChapterSpace, ActivateSpace, Move, OpenDoor, StartTrade
+from app.rules.state import Explorer, State
+from app.rules.units import occupied
+from app.rules.verdicts import Illegal
+from app.web.board_listed import price
+from app.web.messages import EDGES, listed
+
+if TYPE_CHECKING:
+    from app.web.board_actions import Scene
+
+Goal = tuple[Move, str]
+"""A move that somebody may walk somewhere for, and what it is called: 'activate the chest'."""
+
+
+def onward(scene: Scene, explorer: Explorer, to: Space, spent: int, goals: Iterable[Goal]) -> tuple[str, str]:
+    """(note, warning) about the goals once the explorer stands on `to` and has spent so much stamina; '' for nothing.
+
+    A goal that something else than its price forbids there is not spoken of: its own refusal says why.
+    """
+    state = after_walk(scene.state, explorer, to, spent)
+    left = state.explorers[explorer.id].stamina
+    notes, short = [], []
+    for move, name in goals:
+        reasons = why_not(scene.book, state, move, scene.by)
+        needed = ["{needed} {what}".format(**dict(one.params)) for one in reasons if one.code == "not_enough"]
+        if not reasons:
+            told = preview(scene.book, state, move, scene.by)
+            paid = price(move, () if isinstance(told, Illegal) else told.events)
+            cost = sum(int(part.n) for part in paid if part.word == "stamina")
+            if cost:
+                notes.append(f"Then {name} for {cost}, leaves {left - cost}.")
+        elif len(needed) == len(reasons):
+            short.append(f"Too little to {name}: that takes {listed(needed)}.")
+    return " ".join(dict.fromkeys(notes)), " ".join(dict.fromkeys(short))
+
+
+def after_walk(state: State, explorer: Explorer, to: Space, spent: int) -> State:
+    """The table with the explorer on `to` and so much stamina spent."""
+    there = replace(explorer, space=to, stamina=max(0, explorer.stamina - spent))
+    return replace(state, explorers={**state.explorers, explorer.id: there})
+
+
+def goals_at(scene: Scene, explorer: Explorer, at: Space, to: Space, spent: int) -> Iterator[Goal]:
+    """What one walks to `to` for when the sheet is about `at`: a space or door there, who stands there."""
+    char = scene.layout.spaces.get(at, "")
+    if char == CHAPTER:
+        yield ActivateChapterSpace(explorer.id, at), "activate the chapter space"
+    elif char and char in ACTION_SPACES:
+        yield ActivateSpace(explorer.id, at), f"activate the {SPACES[char]}"
+    if at == to:
+        for side in SIDES:
+            if scene.layout.side(at, side) == CLOSED_DOOR:
+                yield OpenDoor(explorer.id, beyond(at, side)), f"open the door {EDGES[side]}"
+    here = occupied(scene.state).get(at, "")
+    if here in scene.state.explorers:
+        yield StartTrade(explorer.id, here), "trade"
+    elif here:
+        yield from _cheapest_attack(scene, explorer, here, to, spent)
+
+
+def _cheapest_attack(scene: Scene, explorer: Explorer, target: str, to: Space, spent: int) -> Iterator[Goal]:
+    """An attack on this unit from there, one that can be paid if any can; with each weapon the first one listed."""
+    state = after_walk(scene.state, explorer, to, spent)
+    legal, refused = attacks(scene.book, state, state.explorers[explorer.id], ())
+    known = {move.weapon: move for move in reversed(legal) if target in move.targets}
+    if not known:
+        poor = (move for move, whys in refused if all(one.code == "not_enough" for one in whys))
+        known = {move.weapon: move for move in poor if target in move.targets}
+    stamina = {weapon: _stamina(scene, state, move) for weapon, move in known.items()}
+    if known:
+        yield known[min(known, key=lambda weapon: (stamina[weapon], weapon))], "attack"
+
+
+def _stamina(scene: Scene, state: State, move: Move) -> int:
+    """What a move takes in stamina: paid when it is legal, needed when that is too much."""
+    told = preview(scene.book, state, move, scene.by)
+    if isinstance(told, Illegal):
+        return sum(int(str(dict(one.params).get("needed", 0))) for one in told.reasons)
+    return sum(int(part.n) for part in price(move, told.events) if part.word == "stamina")
