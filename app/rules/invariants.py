@@ -59,6 +59,7 @@ def cards_of_table(book: Book, state: State, deck: str) -> frozenset[str]:
     """Every card that belongs to a deck of this table: those of its scenario, and what has come from others.
 
     Where a ruling has changed the scenario the decks stay as they are: none of the new one's events need be there.
+    `state` = the whole one, not what a seat may see of it.
     """
     if deck not in ("explorer_events", "horror_events"):
         return cards_of_deck(book, deck)

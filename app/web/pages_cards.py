@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from app.rules.invariants import cards_of_deck, cards_of_table
+from app.rules.invariants import cards_of_deck
 from app.rules.state import DECKS, PILES, Deck
 from app.web.board_news import SEEN, news
 from app.web.contexts_cards import Bar, CardsPage, CardView, DeckPage, DeckRow, Placed
@@ -144,7 +144,7 @@ def deck_row(table: Table, deck: str) -> DeckRow:
     on_top = int(bool(current) and current in lies.destroyed)
     play = len(lies.in_play) + len(lies.held) + len(lies.stored) + on_top
     gone = len(lies.destroyed) + len(lies.out) - on_top
-    total = len(cards_of_table(table.book, table.state, deck))
+    total = len(cards_of_deck(table.book, deck, table.state.scenario))
     top = next((card for card in reversed(lies.destroyed) if card != current), "")
     return DeckRow(
         deck=deck,
