@@ -124,7 +124,7 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "event_space_use": "What does {who} use the event space for?",
         "explore_free": "Over which edge does {who} explore without paying?",
         "hand_item": ("Who gets {about:card}: {who}, or somebody else?", "Who gets it: {who}, or somebody else?"),
-        "keep_item": "Which one is kept?",
+        "keep_item": ("Is {only:card} kept, or destroyed?", "Which one is kept?"),
         "rest_item": ("What becomes of {about:card}?", "What becomes of the other one?"),
         "swap_for": "Which of the drawn items does {who} swap in?",
         "swap_away": "Which own item goes for it?",
@@ -152,6 +152,16 @@ ANSWERS: Final[Mapping[str, str]] = MappingProxyType(
         "top": "Back on top of its deck",
         "back": "Back on top",
         "bottom": "To the bottom",
+    }
+)
+
+#: What the answer that takes none of those offered does, by its question: "None" alone would hide what it costs.
+NONE: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "keep_item": "Keep none, destroy what was drawn",
+        "swap_for": "Swap none in: what is left of them is destroyed",
+        "trade_with": "Trade with nobody",
+        "whose_inventory": "Use no inventory",
     }
 )
 
@@ -213,6 +223,12 @@ def warning(words: Words, step: Ask, option: str) -> str:
     explorer, card = words.state.explorers.get(step.who), words.book.explorers.get(step.who)
     full = explorer is not None and card is not None and explorer.essence >= card.essence
     return "; essence is full, so that is lost" if full else ""
+
+
+def only_card(step: Ask) -> str:
+    """The card that is kept or not, where it is the only one that was drawn; '' where there are several."""
+    cards = [option for option in step.options if option != "none"]
+    return cards[0] if step.question == "keep_item" and len(cards) == 1 < len(step.options) else ""
 
 
 # ------------------------------------------------------------------ log lines

@@ -104,7 +104,6 @@ ANSWERS: Final[Mapping[str, str]] = MappingProxyType(
         "done": "Done",
         "yes": "Yes",
         "no": "No",
-        "none": "None",
         "roll": "Let the tracker roll",
         **messages_items.ANSWERS,
     }
@@ -123,6 +122,8 @@ def asked(words: Words, step: Step) -> str:
             facts["card"] = step.card
         if step.labels:
             facts["about"] = step.labels[0]
+        if only := messages_items.only_card(step):
+            facts["only"] = only
         drawing = words.state.agenda[-2] if words.state is not None and len(words.state.agenda) > 1 else None
         if isinstance(drawing, Drawing) and drawing.n > 1 and step.question == "draw_from":
             facts |= {"drawn": drawing.n - drawing.left + 1, "of": drawing.n}
@@ -159,6 +160,8 @@ def option_label(words: Words, step: Ask, place: int) -> str:
     """One option of a question in words."""
     label = step.labels[place] if len(step.labels) == len(step.options) else ""
     option = step.options[place]
+    if option == "none" and messages_items.only_card(step):
+        return "Destroy it"
     return option_words(words, step.question, option, label) + messages_items.warning(words, step, option)
 
 
@@ -170,6 +173,8 @@ def option_words(words: Words, question: str, option: str, label: str = "") -> s
         return words.card(label.split(" ")[0])
     if question == "roll_again" and label:
         return f"Keep the {label}" if option == "keep" else f"Lose {label} and roll again"
+    if option == "none":
+        return messages_items.NONE.get(question, "None of them")
     if option in ANSWERS:
         return ANSWERS[option]
     if question == "reroll_which" and label:

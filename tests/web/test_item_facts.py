@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import html
 import json
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from app import rules
 from app.packs import builtin
 from app.rules import Legal, State, decide
 from app.rules.cards_attacks import AttackProfile
@@ -26,6 +29,8 @@ from app.web.errors import Malformed
 from app.web.following import read_follows
 from app.web.item_facts import attack_words, carried_line, held_facts, item_facts, price_words
 from app.web.messages import Words
+from app.web.messages_items import NONE
+from app.web.messages_moves import asked, option_label
 from app.web.option_facts import BEARERS
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, open_table
@@ -176,6 +181,34 @@ def test_an_item_that_can_be_answered_is_told_with_its_facts(page: str) -> None:
             item = case_book().items.get(option)
             for line in item_facts(item, item_state(state, option)) if item is not None else ():
                 assert says(text, line), (question, option, line)
+
+
+def test_the_answer_that_takes_nothing_says_what_becomes_of_the_cards() -> None:
+    """Nobody should have to guess that "none" of the drawn items destroys them (BG-9, BG-10)."""
+    state = replace(played(BOOK, ITEMS), agenda=())
+    words = table_at(BOOK, state, "step").words
+    one = Ask(900, "keep", "keep_item", ADA, ("w103", "none"))
+    two = replace(one, options=("w103", "w104", "none"))
+    assert asked(words, one) == f"Is {BOOK.items['w103'].name} kept, or destroyed?"
+    assert asked(words, two) == "Which one is kept?"
+    assert option_label(words, one, 1) == "Destroy it"
+    assert option_label(words, two, 2) == "Keep none, destroy what was drawn"
+    assert "destroyed" in option_label(words, replace(two, question="swap_for"), 2)
+
+
+def test_no_question_is_answered_with_a_bare_none() -> None:
+    """Each question of the rules that can be answered with none of its options has words for that of its own."""
+    found = set()
+    for file in Path(rules.__file__).parent.glob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.FunctionDef) and '"none")' in ast.unparse(call).replace("'", '"'):
+                asks = [
+                    one for one in ast.walk(call) if isinstance(one, ast.Call) and ast.unparse(one.func) == "run.ask"
+                ]
+                found |= {one.args[2].value for one in asks if isinstance(one.args[2], ast.Constant)}
+    with_none = found & set(NONE)
+    assert with_none == {"keep_item", "swap_for", "trade_with", "whose_inventory"}
+    assert found - with_none <= {"hand_item", "swap_away"}, "asked beside one of them, without that answer"
 
 
 @pytest.mark.parametrize("page", [pages_items.items, pages_party.party])
