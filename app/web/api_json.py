@@ -15,8 +15,9 @@ from app.service import events_json, move_json
 from app.web.log_lines import Told
 from app.web.messages import Words, where_it_stands
 from app.web.messages_events import said
-from app.web.messages_moves import asked, option_label
-from app.web.messages_reasons import instead, sentence
+from app.web.messages_instead import instead
+from app.web.messages_questions import asked, option_label
+from app.web.messages_reasons import sentence
 
 if TYPE_CHECKING:
     from app.rules.state import Step

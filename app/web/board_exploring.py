@@ -37,7 +37,6 @@ from app.rules.turns import who_answers
 from app.rules.verdicts import By
 from app.rules.ways import corner
 from app.store.codec import dump_move
-from app.web.board_actions import why
 from app.web.board_contexts import EdgeChoice, ExploringPart, ExploringStep, Item, Note, Placing
 from app.web.board_ink import (
     ICONS,
@@ -51,6 +50,7 @@ from app.web.board_ink import (
     trap_path,
 )
 from app.web.board_places import tile_name
+from app.web.board_scene import why
 from app.web.board_sheet import environment_words
 from app.web.board_svg import Look, board_svg
 from app.web.board_thumbs import face_words, thumb

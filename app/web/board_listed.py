@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.rules import preview
 from app.rules.events import AbilityUsed, Event, ExplorerTook, PoolChanged, TrapsTriggered
@@ -35,15 +35,13 @@ from app.rules.verdicts import Illegal
 from app.store.codec import dump_move
 from app.web.board_contexts import Item
 from app.web.board_ink import ICONS as SPACE_ICONS
+from app.web.board_scene import Scene
 from app.web.contexts import Action, Cost
 from app.web.item_facts import move_facts
 from app.web.messages import EDGES, capital
 from app.web.messages_events import happened
 from app.web.messages_moves import move_label
 from app.web.messages_play import in_vain
-
-if TYPE_CHECKING:
-    from app.web.board_actions import Scene
 
 #: Move type -> its icon. The order is the order in a sheet; what comes before walking is in `BEFORE_WALKING`.
 ICONS: Final[Mapping[type, str]] = {

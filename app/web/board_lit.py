@@ -6,7 +6,7 @@ from app.rules.furnishing import open_edges_of
 from app.rules.geometry import SIDES, TILE, Cell, Side, Space
 from app.rules.state import Ask, State, key_of
 from app.web.board_exploring import open_exploration
-from app.web.messages_moves import TILES_ASKED
+from app.web.messages_questions import TILES_ASKED
 
 
 def asked_spaces(state: State) -> tuple[Space, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from app.rules import preview, why_not
 from app.rules.attacking import attacks
@@ -18,10 +17,8 @@ from app.rules.state import Explorer, State
 from app.rules.units import occupied
 from app.rules.verdicts import Illegal
 from app.web.board_listed import price
+from app.web.board_scene import Scene
 from app.web.messages import EDGES, listed
-
-if TYPE_CHECKING:
-    from app.web.board_actions import Scene
 
 Goal = tuple[Move, str]
 """A move that somebody may walk somewhere for, and what it is called: 'activate the chest'."""

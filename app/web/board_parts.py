@@ -20,11 +20,12 @@ from app.rules.tiles import goes_with
 from app.rules.units import printed
 from app.rules.verdicts import By
 from app.rules.ways import walk_costs, walkable
-from app.web.board_actions import Scene, finish_item
+from app.web.board_actions import finish_item
 from app.web.board_contexts import BoardPart, Item, Link, Selected, Sheet, UnderPart, UnitLine, Waiting
 from app.web.board_exploring import may_answer, open_exploration
 from app.web.board_lit import asked_edges, asked_spaces, lit_options, places_lit
 from app.web.board_places import place, tile_names
+from app.web.board_scene import Scene
 from app.web.board_sheet import edge_sheet, space_sheet
 from app.web.board_svg import Look, board_svg
 from app.web.board_units import to_act, unit_name, unit_space, unit_token

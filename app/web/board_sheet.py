@@ -8,12 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import urlencode
 
-from app.rules.board import (
-    PlacedTile,
-    cell_of,
-    open_edge_spaces,
-    within,
-)
+from app.rules.board import PlacedTile, cell_of, open_edge_spaces, within
 from app.rules.cards import Book
 from app.rules.geometry import (
     CLOSED_DOOR,
@@ -33,10 +28,11 @@ from app.rules.state import key_of
 from app.rules.tiles import goes_with
 from app.rules.units import destroyed_spawns, occupied, printed
 from app.rules.ways import corner
-from app.web.board_actions import Scene, edge_items, space_items
+from app.web.board_actions import edge_items, space_items
 from app.web.board_contexts import Item, Link, Sheet
 from app.web.board_ink import ICONS, feature_state, terrain_box
 from app.web.board_places import tile_name
+from app.web.board_scene import Scene
 from app.web.board_units import unit_name, unit_token
 from app.web.contexts import Token
 from app.web.item_facts import told

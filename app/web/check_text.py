@@ -15,8 +15,9 @@ from app.service import load_move
 from app.web.errors import from_validation
 from app.web.messages import DECKS, READINGS, Words
 from app.web.messages_events import said
+from app.web.messages_instead import instead
 from app.web.messages_moves import move_label
-from app.web.messages_reasons import instead, sentence
+from app.web.messages_reasons import sentence
 
 if TYPE_CHECKING:
     from app.rules.cards import Book

@@ -11,7 +11,7 @@ from app.web.contexts import HandCard, Option
 from app.web.contexts_steps import HandView
 from app.web.following import Follow, follow_json
 from app.web.item_facts import card_facts
-from app.web.messages_moves import asked, option_label
+from app.web.messages_questions import asked, option_label
 from app.web.option_facts import option_costs, option_facts
 from app.web.pages_faces import DECK_ICONS
 from app.web.seen_table import Table, form_move

@@ -105,7 +105,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-#: Questions: facts as in `messages_moves.QUESTIONS`.
+#: Questions: facts as in `messages_questions.QUESTIONS`.
 QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
     {
         "bottom_or_back": ("{about:card} was on top. Back, or to the bottom?", "Back, or to the bottom?"),

@@ -12,6 +12,7 @@ from app.rules.cards_attacks import ATTACK, UPGRADED_ATTACK
 from app.web import messages_items
 from app.web.messages import DICE, Words, capital, listed, phase_name
 from app.web.messages_effects import lasting_began, lasting_words, steps_resolved
+from app.web.messages_questions import QUESTIONS, option_words
 from app.web.messages_settings import setting_name, setting_value
 
 LONGEST_QUOTE: Final = 160  # characters of an ability's text in a log line
@@ -214,8 +215,6 @@ def _attack(words: Words, e: ev.AttackMade) -> str:
 
 
 def _chosen(words: Words, e: ev.Chosen) -> str:
-    from app.web.messages_moves import QUESTIONS, option_words
-
     if e.secret:
         return ""  # cards that were only looked at
     what = option_words(words, e.question, e.option, e.label)

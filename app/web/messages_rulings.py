@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from app.rules import changes as ch
 from app.rules import events as ev
 from app.web.messages import CARD_OF, Value, Words, capital, counted, edge_name, listed, phase_name
+from app.web.messages_board import option_name
 from app.web.messages_effects import lasting_words
 from app.web.messages_play import ability_words
 
@@ -164,8 +165,6 @@ def _current(words: Words, c: ch.SetCurrent) -> str:
 
 
 def _option(words: Words, c: ch.SetOption) -> str:
-    from app.web.messages_board import option_name
-
     name = words.card(c.card)
     if c.what == "open":
         return f"{counted(c.value, 'option')} of {name} can be used"

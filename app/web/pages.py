@@ -27,7 +27,8 @@ from app.web.contexts import AskPage, ProblemPage, Why
 from app.web.errors import Problem
 from app.web.identity import Visit
 from app.web.messages import Words
-from app.web.messages_reasons import instead, sentence
+from app.web.messages_instead import instead
+from app.web.messages_reasons import sentence
 from app.web.pages_questions import question
 from app.web.pages_table import chrome, tab_of
 from app.web.render import frame, is_fragment, render

@@ -24,9 +24,9 @@ from app.rules.moves import Move
 from app.rules.state import key_of
 from app.service import load_move
 from app.web.ask_moves import Copy, pair
-from app.web.board_actions import why
+from app.web.board_scene import why
 from app.web.check_text import unknown_words
-from app.web.contexts_steps import Asked, AskRulesPage
+from app.web.contexts_ask import Asked, AskRulesPage
 from app.web.errors import from_validation
 from app.web.log_lines import runs
 from app.web.messages import Words

@@ -14,19 +14,12 @@ from app.rules.settings import Settings
 from app.service import InvalidInput, Refused, TooManyTries, UnknownTable
 from app.web import forms
 from app.web.contexts import Pick, Token, Why
-from app.web.contexts_doors import (
-    HomePage,
-    ImportPage,
-    JoinPage,
-    JoinPick,
-    KnownTable,
-    NewPage,
-    ScenarioPick,
-)
+from app.web.contexts_doors import HomePage, ImportPage, JoinPage, JoinPick, KnownTable, NewPage, ScenarioPick
 from app.web.errors import Malformed, status_of
 from app.web.identity import Visit, phone_of, phone_or_new, remember, service_of, visit
 from app.web.messages import Words, capital, forename, listed
-from app.web.messages_reasons import instead, sentence
+from app.web.messages_instead import instead
+from app.web.messages_reasons import sentence
 from app.web.pages_house import typed_again
 from app.web.render import frame, is_fragment, render
 from app.web.settings_text import groups

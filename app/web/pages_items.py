@@ -15,10 +15,10 @@ from app.rules.turns import step_rule
 from app.rules.units import taking_part
 from app.web.board_news import SEEN, news
 from app.web.contexts import Action, Option
-from app.web.contexts_steps import BearerView, ItemsPage, ItemView
+from app.web.contexts_items import BearerView, ItemsPage, ItemView
 from app.web.item_deals import dealings, deals, known
 from app.web.item_facts import held_facts, state_words
-from app.web.messages_moves import asked
+from app.web.messages_questions import asked
 from app.web.pages_faces import split_text, warned
 from app.web.pages_party import ITEM_ICONS
 from app.web.pages_table import chrome

@@ -12,7 +12,7 @@ from app.rules.events import PhaseBegan
 from app.rules.moves import EndPhase, MonsterAbility, MonsterAttack, MonsterDone, MonsterOpenDoor, MoveMonster
 from app.rules.state import MonsterPhase
 from app.web.contexts import Action, Option
-from app.web.contexts_steps import MonstersPage, MonsterView
+from app.web.contexts_monsters import MonstersPage, MonsterView
 from app.web.log_lines import Told, sentences_of
 from app.web.messages import capital
 from app.web.messages_moves import move_label

@@ -17,7 +17,7 @@ from app.web.contexts import Action
 from app.web.contexts_steps import PayView, Share, StepPage
 from app.web.hands import hand_view
 from app.web.log_lines import Told, sentences_of
-from app.web.messages_moves import asked
+from app.web.messages_questions import asked
 from app.web.pages_table import chrome, waiting_tab
 from app.web.render import frame, render
 from app.web.seen_table import AtTable, Table, form_move

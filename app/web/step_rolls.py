@@ -1,39 +1,22 @@
-"""A step ability as every phone sees it: the roll as a sum, the bands, help, the exact chances (ST-1 to ST-4)."""
+"""A step ability as every phone sees it: the roll as a sum and the bands (ST-1 to ST-4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from app.rules.conditions import About, amount
 from app.rules.effects import Steps
 from app.rules.events import DiceRolled
-from app.rules.helping import is_free_help
-from app.rules.modifiers import allows
-from app.rules.moves import CloseAdjust, HelpRoll
 from app.rules.state import StepAbility
-from app.rules.steps import ability_of, allowance, chances, dice_of, matching, printed_modifier
-from app.rules.units import in_play, taking_part
+from app.rules.steps import ability_of, allowance, dice_of, matching, printed_modifier
+from app.rules.units import taking_part
 from app.rules.vocabulary import Condition
-from app.web.contexts import Action, Cost
-from app.web.contexts_steps import (
-    BandView,
-    Cell,
-    Chance,
-    ChanceRow,
-    ChanceTable,
-    Helper,
-    HelpView,
-    Roller,
-    StepView,
-    Stretch,
-    Term,
-)
-from app.web.messages import capital, counted, listed
+from app.web.contexts_steps import BandView, Cell, Roller, StepView, Stretch, Term
 from app.web.messages_effects import figure, rolls_of
-from app.web.seen_table import Table, answerer, form_move
+from app.web.seen_table import Table
+from app.web.step_chances import chance_tables
+from app.web.step_help import help_view
 
 if TYPE_CHECKING:
     from app.service import LogEntry
@@ -54,8 +37,6 @@ KINDS: Final = {
     "environments": ("env", "ether"),
 }
 LONGEST_SCALE: Final = 12  # figures that fit a phone side by side
-NOTHING: Final = "It changes nothing."
-HUES: Final = {"health": "ember", "stamina": "verd", "essence": "ether"}
 
 
 def step_under_way(table: Table) -> StepAbility | None:
@@ -90,8 +71,8 @@ def step_view(table: Table, step: StepAbility, entries: Sequence[LogEntry]) -> S
         scale=cells,
         stretches=stretches,
         bands=bands,
-        help=_help(table, step, effect, total or 0, given) if step.stage == "adjust" else None,
-        chances=() if counts else tuple(_tables(table, step, effect)),
+        help=help_view(table, step, effect, total or 0, given) if step.stage == "adjust" else None,
+        chances=() if counts else tuple(chance_tables(table, step, effect)),
     )
 
 
@@ -227,164 +208,3 @@ def _scale(
     if at <= high:
         stretches.append(Stretch(high - at + 1, "", ""))
     return cells, tuple(stretches)
-
-
-# ------------------------------------------------------------------ help
-
-
-def _help(table: Table, step: StepAbility, effect: Steps, total: int, given: int) -> HelpView | None:
-    """What is used and left of the printed maximum, what each explorer of this phone could give, who closes it."""
-    adjust = effect.adjust
-    if adjust is None:
-        return None
-    left = allowance(table.book, table.state, step)
-    own = tuple(_offer(table, step, effect, move.explorer, total) for move in _helps(table, step))
-    others = tuple(
-        Helper(table.token(one), _who_plays(table, one), int(getattr(table.state.explorers[one], adjust.pool)))
-        for one in taking_part(table.state)
-        if one not in table.by.explorers
-    )
-    by_whom = _given(table, step)
-    close = table.act(CloseAdjust(step.id, step.roller), "check", f"Done, let {table.words.unit(step.roller)} resolve")
-    name, mine = answerer(table, step.roller if step.roller in in_play(table.state) else "group")
-    return HelpView(
-        used=given,
-        left=left,
-        icon=adjust.pool,
-        note=f"{by_whom} {_more(table, effect, total, left, adjust.bonus)}".strip(),
-        actions=own,
-        others=others,
-        close=close if close is not None and close.move else None,
-        close_note="" if mine else f"{name} ends the help when everyone is done.",
-    )
-
-
-def _helps(table: Table, step: StepAbility) -> list[HelpRoll]:
-    listed_ = [*table.listing.moves, *(move for move, _ in table.listing.refused)]
-    found = [move for move in listed_ if isinstance(move, HelpRoll) and move.step == step.id]
-    return sorted(found, key=lambda move: list(table.state.explorers).index(move.explorer))
-
-
-def _who_plays(table: Table, explorer: str) -> str:
-    seat = table.holder(explorer)
-    return f"{seat.name}’s phone" if seat else "nobody’s seat"
-
-
-def _given(table: Table, step: StepAbility) -> str:
-    if not step.help:
-        return ""
-    sums: dict[str, int] = {}
-    for who, n in step.help:
-        sums[who] = sums.get(who, 0) + n
-    return f"{listed([f'{table.words.unit(who)} gave +{n}' for who, n in sums.items()])}."
-
-
-def _more(table: Table, effect: Steps, total: int, left: int, bonus: int) -> str:
-    if left < bonus:
-        return "No more help fits."
-    told = f"One more makes {figure(total + bonus)}. {outcome(table, effect, total, total + bonus)}"
-    if not told.endswith(NOTHING):
-        return told
-    for after in range(total + 2 * bonus, total + left + 1, bonus):
-        changed = outcome(table, effect, total, after)
-        if changed != NOTHING:
-            return f"{told} {(after - total) // bonus} more make {figure(after)}. {changed}"
-    return f"{told} No help that is left changes anything." if left > bonus else told
-
-
-def outcome(table: Table, effect: Steps, before: int, after: int) -> str:
-    """What another result changes: which bands it averts, which it adds; or that it changes nothing."""
-    off_scale = table.state.settings.roll_off_scale
-    was = matching(effect, before, off_scale=off_scale)
-    now = matching(effect, after, off_scale=off_scale)
-    gone = [rolls_of(effect.bands[i]) for i in was if i not in now]
-    come = [rolls_of(effect.bands[i]) for i in now if i not in was]
-    told = [f"averts {listed(gone)}"] if gone else []
-    told += [f"brings {listed(come)}"] if come else []
-    return f"It {listed(told)}." if told else NOTHING
-
-
-def _offer(table: Table, step: StepAbility, effect: Steps, explorer: str, total: int) -> Action:
-    """One tap of help by one explorer of this phone: what it costs, what is left, what it changes."""
-    adjust = effect.adjust
-    assert adjust is not None
-    move, name = HelpRoll(step.id, explorer, roller=step.roller), table.words.unit(explorer)
-    has = int(getattr(table.state.explorers[explorer], adjust.pool))
-    price = 0 if is_free_help(table.book, table.state, step, explorer) else 1
-    ends = allowance(table.book, table.state, step) <= adjust.bonus
-    title = f"{name} pays {price} {adjust.pool}" if price else f"{name} helps for free"
-    title += f", adds {adjust.bonus} to the roll" + (" and resolves it" if ends else "")
-    reasons = table.refusal(move)
-    if reasons:
-        return Action("no", title, reasons=table.why(reasons))
-    left = f"{capital(adjust.pool)} goes from {has} to {has - price}." if price else _free_by(table, explorer)
-    note = f"{left} The roll becomes {figure(total + adjust.bonus)}. "
-    note += outcome(table, effect, total, total + adjust.bonus)
-    if ends:
-        note += " No more help fits then."
-    icon: str = adjust.pool
-    if adjust.pool == "health" and has == price:
-        icon, note = "warn", f"{name}’s last health: {name} dies. {note}"
-    costs = (Cost(str(price), adjust.pool, HUES[adjust.pool], adjust.pool),) if price else ()
-    return Action(icon, title, note, costs, form_move(move))
-
-
-def _free_by(table: Table, explorer: str) -> str:
-    """Which card makes the first help of a roll free: the explorer's own or another."""
-    card = allows(table.book, table.state, "free_first_help", explorer)
-    whose = "its own ability" if card == explorer else table.words.card(card)
-    return f"The first help of each roll costs {table.words.unit(explorer)} nothing, by {whose}."
-
-
-# ------------------------------------------------------------------ chances
-
-
-def _tables(table: Table, step: StepAbility, effect: Steps) -> Iterator[ChanceTable]:
-    """Of the roll that waits, then of those still to roll; explorers whose chances are the same share a table."""
-    before = (step.roller,) if step.stage == "roll" and step.roller else ()
-    alive = taking_part(table.state)
-    groups: dict[tuple[tuple[Fraction, ...], ...], list[str]] = {}
-    for explorer in (*before, *(e for e in step.waiting if e in alive)):
-        if explorer in alive:
-            ahead = replace(step, roller=explorer, stage="roll", help=(), bands=(), total=0, answers=())
-            groups.setdefault(tuple(_rows(table, ahead, effect)), []).append(explorer)
-    if step.stage == "adjust" and allowance(table.book, table.state, step):
-        rows = tuple(_rows(table, step, effect))
-        yield _table(table, effect, "With the help still possible", rows, "After the roll nothing is left to chance.")
-    for rows, explorers in groups.items():
-        names = listed([f"{table.words.unit(one)}’s" for one in explorers])
-        yield _table(table, effect, f"{names} chances, before the roll", rows, _read_with(table, effect))
-
-
-def _rows(table: Table, step: StepAbility, effect: Steps) -> Iterator[tuple[Fraction, ...]]:
-    """The chances of every band for no help, one help, two ..., within what is left of the maximum."""
-    bonus = effect.adjust.bonus if effect.adjust else 1
-    for help_ in range(0, allowance(table.book, table.state, step) + 1, bonus):
-        yield chances(table.book, table.state, step, help_)
-
-
-def _table(table: Table, effect: Steps, title: str, rows: Iterable[tuple[Fraction, ...]], note: str) -> ChanceTable:
-    bonus = effect.adjust.bonus if effect.adjust else 1
-    told = tuple(
-        ChanceRow("No help" if not n else f"+{n * bonus}", tuple(_chance(one) for one in row))
-        for n, row in enumerate(rows)
-    )
-    return ChanceTable(title, tuple(rolls_of(band) for band in effect.bands), told, note)
-
-
-def _chance(chance: Fraction) -> Chance:
-    width = round(float(chance) * 100, 1)
-    if chance in (0, 1):
-        return Chance("sure" if chance else "no", "", width)
-    return Chance(f"{round(width)} %", f"{chance.numerator} in {chance.denominator}", width)
-
-
-def _read_with(table: Table, effect: Steps) -> str:
-    """What the printed modifiers count now."""
-    kinds = {"spawn_tokens": table.state.spawn_tokens, "horror_tokens": table.state.horror_tokens}
-    told = [
-        counted(kinds[per.subject], per.subject.replace("_", " ").removesuffix("s"))
-        for per in effect.per
-        if per.subject in kinds
-    ]
-    return f"Exact, with {listed(told)} as they lie now." if told else "Exact, as things stand now."

@@ -26,8 +26,9 @@ from app.rules.position_writing import write_position
 from app.rules.turns import who_answers
 from app.web.messages import Words, capital, forename
 from app.web.messages_events import PAYING, happened, said
-from app.web.messages_moves import asked
-from app.web.messages_reasons import instead, sentence
+from app.web.messages_instead import instead
+from app.web.messages_questions import asked
+from app.web.messages_reasons import sentence
 from tests.support.casebook import Case, Table, book, open_table
 from tests.support.casemoves import Unreadable, move_in
 from tests.support.players import NothingScripted, Scripted

@@ -20,8 +20,10 @@ from app.rules.settings import setting_names
 from app.web.check_text import unknown_words
 from app.web.messages import Words, capital, counted, edge_name
 from app.web.messages_events import lines
-from app.web.messages_moves import asked, move_label
-from app.web.messages_reasons import instead, sentence
+from app.web.messages_instead import instead
+from app.web.messages_moves import move_label
+from app.web.messages_questions import asked
+from app.web.messages_reasons import sentence
 from app.web.messages_settings import setting_name, setting_value
 from tests.support.casebook import Case, book, cases, open_table
 from tests.support.casemoves import move_in

@@ -24,7 +24,8 @@ from app.rules.holding import holder_of, item_state
 from app.rules.state import Ask, ItemState
 from app.rules.vocabulary import Price
 from app.web import pages_chapter, pages_items, pages_party, pages_steps
-from app.web.board_actions import Scene, space_items
+from app.web.board_actions import space_items
+from app.web.board_scene import Scene
 from app.web.errors import Malformed
 from app.web.following import read_follows
 from app.web.item_facts import attack_words, carried_line, held_facts, item_facts, price_words

@@ -18,9 +18,11 @@ from app.rules.visibility import HIDDEN
 from app.web.check_text import check_text
 from app.web.messages import Words, counted, listed
 from app.web.messages_events import LINES, SILENT, happened
-from app.web.messages_moves import LABELS, QUESTIONS, WAITING, asked, option_words
+from app.web.messages_instead import instead
+from app.web.messages_moves import LABELS
 from app.web.messages_play import NOTES
-from app.web.messages_reasons import OURS, REASONS, instead, sentence
+from app.web.messages_questions import QUESTIONS, WAITING, asked, option_words
+from app.web.messages_reasons import OURS, REASONS, sentence
 from app.web.messages_settings import SETTINGS, setting_value
 from app.web.render import environment
 from tests.web.rule_codes import SERVICE, WEB, Codes, Use, collect

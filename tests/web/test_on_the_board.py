@@ -26,7 +26,7 @@ from app.web.board_parts import Looking, View
 from app.web.board_sheet import space_sheet
 from app.web.contexts import Action, Why
 from app.web.messages import Words
-from app.web.messages_moves import TILES_ASKED
+from app.web.messages_questions import TILES_ASKED
 from app.web.on_the_board import DONE, IN_A_LIST
 from app.web.pages_questions import question
 from app.web.refusals import NAMED, items_together, together

@@ -21,7 +21,8 @@ from app.rules.state import StepAbility
 from app.rules.steps import chances
 from app.service import Seat
 from app.web import pages_items, pages_monsters, pages_steps
-from app.web.board_actions import Scene, space_items
+from app.web.board_actions import space_items
+from app.web.board_scene import Scene
 from app.web.messages import Words
 from app.web.pages_questions import question
 from app.web.seen_table import Table, form_move

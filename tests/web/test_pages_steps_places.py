@@ -30,8 +30,8 @@ from app.web import (
     pages_rulings,
     pages_steps,
 )
-from app.web.board_actions import Scene
 from app.web.board_listed import spaces_of
+from app.web.board_scene import Scene
 from app.web.messages import Words
 from app.web.seen_table import Table
 from tests.support.casebook import Case, book, cases, open_table

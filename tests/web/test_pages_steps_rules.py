@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules.ledger import LEDGER
-from app.web import contexts_steps
+from app.web import contexts_ask, contexts_items, contexts_monsters, contexts_steps
 from app.web.messages import Words
 from app.web.messages_play import ability_words
 from app.web.pages_rules import CHAPTERS
@@ -309,7 +309,12 @@ def test_prices_of_abilities_are_whole_words(phone: Phone) -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    [kind for kind in vars(contexts_steps).values() if is_dataclass(kind) and "template" in vars(kind)],
+    [
+        kind
+        for module in (contexts_ask, contexts_items, contexts_monsters, contexts_steps)
+        for kind in vars(module).values()
+        if is_dataclass(kind) and "template" in vars(kind)
+    ],
     ids=lambda kind: kind.__name__,
 )
 def test_a_template_is_given_exactly_what_it_reads(kind: type) -> None:

@@ -1,0 +1,84 @@
+"""What would be legal instead of what was refused, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from app.web.messages import EDGES, Words, listed
+
+if TYPE_CHECKING:
+    from app.rules.verdicts import Reason
+
+
+MOST_ALTERNATIVES: Final = 6  # named in a sentence; the rest is counted
+TO_ACT: Final = "Still to act"
+#: How the legal alternatives of a reason begin; 'Legal instead' for all others.
+LEADS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "already_finished": TO_ACT,
+        "too_far": "Within reach",
+        "unfinished_explorers": TO_ACT,
+        "no_closed_door": "Closed doors here",
+        "not_at_edge": "From",
+        "not_at_exit": "From",
+        "not_adjacent": "From",
+        "monster_has_acted": TO_ACT,
+        "monster_not_listed": TO_ACT,
+        "no_target_named": "In reach",
+        "no_space_named": "It hits somebody at",
+        "one_space_only": "It hits somebody at",
+        "no_straight_line": "It hits somebody at",
+        "nobody_there": "It hits somebody at",
+        "no_such_face": "It has",
+        "explorer_taken": "Still free",
+    }
+)
+
+
+def instead(words: Words, reason: Reason) -> str:
+    """What would be legal, in one sentence; '' when the reason names nothing."""
+    if not reason.alternatives:
+        return ""
+    named = reason.alternatives[:MOST_ALTERNATIVES]
+    more = len(reason.alternatives) - len(named)
+    lead = LEADS.get(reason.code, "Legal instead")
+    # all of those act, but only one of the others is picked
+    return f"{lead}: {_alternatives(words, named, more, 'and' if more or lead == TO_ACT else 'or')}."
+
+
+def _alternatives(words: Words, values: Sequence[str], more: int, last: str) -> str:
+    """Several alternatives; what they share, a tile or a face, is said once."""
+    parts = [value.rpartition("," if "," in value else " ") for value in values]
+    if not more and all(side in EDGES for _, _, side in parts) and len({whole for whole, _, _ in parts}) == 1:
+        whole = parts[0][0]
+        edges = listed([EDGES[side] for _, _, side in parts], last)
+        if "," in whole:
+            return f"the {edges} edge of {words.tile(whole)}"
+        return f"face {whole.upper()} on the {edges} edge" if whole else f"the {edges} edge"
+    told = [alternative(words, value) for value in values]
+    tiles = {name.rpartition(" ")[0] for name in told}
+    if len(tiles) == 1 and all("," in value for value in values):
+        told = [told[0], *(name.rpartition(" ")[2] for name in told[1:])]
+    return listed([*told, f"{more} more"] if more else told, last)
+
+
+def alternative(words: Words, value: str) -> str:
+    """One alternative in words: an edge, a placement ('a N'), a space ('3,4'), a unit, a card, or itself."""
+    if value in EDGES:
+        return f"the {EDGES[value]} edge"
+    if value.startswith(("barrel ", "space ")):
+        return words.unit(value)
+    face, _, edge = value.partition(" ")
+    if face in ("a", "b") and edge in EDGES:
+        return f"face {face.upper()} on the {EDGES[edge]} edge"
+    if value.endswith((",h", ",v")):
+        return f"the door at {words.place(value[:-2])}"
+    if "," in value:
+        return words.one("edge" if value[-1:] in EDGES else "space", value)
+    if words.state is not None and (value in words.state.explorers or value in words.state.monsters):
+        return words.unit(value)
+    if value in words.book.explorers:
+        return words.unit(value)
+    return words.card(value) if words.knows(value) else value.replace("_", " ")
