@@ -31,7 +31,7 @@ from app.web.following import read_follows
 from app.web.item_facts import attack_words, carried_line, held_facts, item_facts, price_words
 from app.web.messages import Words
 from app.web.messages_items import NONE
-from app.web.messages_moves import asked, option_label
+from app.web.messages_questions import asked, option_label
 from app.web.option_facts import BEARERS
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, open_table
