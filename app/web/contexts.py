@@ -141,7 +141,8 @@ class Question:
     `page` is the address of a page of its own that shows more, `page_text` the words of the way there; `inline` = this
     is that page, which shows the question itself. `board` is the address of the board where answers are lit, to be
     tapped there, which `hint` says; `others` are (title, address) of what can be seen to first instead. `first` is
-    what most will want, above the options; `about` the monster that is asked for.
+    what most will want, above the options; `about` the monster that is asked for. `story` is the address of the page
+    that tells what leads up to it: read there before it is answered, so the question stands folded on that page.
     """
 
     step: int
@@ -164,6 +165,7 @@ class Question:
     others: tuple[tuple[str, str], ...] = ()
     first: Option | None = None
     about: str = ""
+    story: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from app.web.messages_monsters import aim, behaves
 from app.web.messages_moves import move_label
 from app.web.messages_questions import asked, option_label
 from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing
-from app.web.option_facts import asked_about, closed_options, of_move, option_costs, option_facts
+from app.web.option_facts import PANELS, asked_about, closed_options, of_move, option_costs, option_facts
 from app.web.refusals import together
 from app.web.render import page_address
 from app.web.seen_table import Table, answerer, form_move, looked_at
@@ -102,7 +102,13 @@ def question(table: Table) -> Question | None:
         others=tuple(other_monsters(table, options, monster)),
         first=first,
         about=monster,
+        story=f"{table.base}/chapter" if _of_this_chapter(table, top) else "",
     )
+
+
+def _of_this_chapter(table: Table, top: Step) -> bool:
+    """Whether a panel of the current chapter asks, whose story tells what it is about (CH-7, CT-4)."""
+    return isinstance(top, Ask) and top.question in PANELS and top.card == table.state.chapter_card
 
 
 def in_order(table: Table, top: Step, moves: Sequence[Move]) -> Option | None:

@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules import Legal, State, decide
@@ -18,7 +20,7 @@ from app.rules.conditions import panel_at
 from app.rules.effects import Attack, Choice, Choose, EachExplorer, Effect, If, Lose, Text
 from app.rules.state import Ask, Resolve
 from app.rules.vocabulary import Condition, Price
-from app.web import pages_cards, pages_chapter, pages_items
+from app.web import pages_cards, pages_chapter, pages_items, pages_party
 from app.web.by_hand import by_hand
 from app.web.item_facts import card_facts
 from app.web.option_facts import BEARERS, PANELS, closed_options
@@ -29,7 +31,8 @@ from tests.support.casebook import cases, open_table
 from tests.support.casemoves import move_in
 from tests.web.table_scene import played, table_at
 from tests.web.test_item_facts import says
-from tests.web.test_pages_steps import plain, shown
+from tests.web.test_pages import host
+from tests.web.test_pages_steps import ADA, plain, shown
 
 BOOK = builtin()
 ROUND = """
@@ -275,3 +278,50 @@ def test_a_card_marks_what_is_by_hand_and_says_who_does_the_rest(
     assert words in plain(html_of).replace("  ", " ")
     assert re.findall(r"<b>((?:Partly b|B)y hand)</b>", html_of) == marks
     assert html_of.count("#i-person") >= bool(marks)
+
+
+@pytest.mark.parametrize(
+    ("page", "route", "of_chapter", "other"),
+    [
+        ("chapter", pages_chapter.chapter, False, True),
+        ("items", pages_items.items, True, True),
+        ("party", pages_party.party, True, True),
+    ],
+)
+def test_a_question_waits_folded_where_it_would_cover_what_is_read_first(
+    page: str, route: Any, of_chapter: bool, other: bool
+) -> None:
+    """The story that leads up to the choice; everywhere else the sheet leads to that story."""
+    state = played(BOOK, ROUND.format(chapter="rav-02"))
+    panel = Ask(900, "option", "choose_panel", "group", ("0", "1"), ("One", "Two"), "CH-7", "rav-02", "bottom.0")
+    deck = Ask(901, "deck", "draw_from", ADA, ("weapons", "apparel"), (), "BG-9", "rav-02", "top.0.0")
+    for ask, stands_open in ((panel, of_chapter), (deck, other)):
+        table = table_at(BOOK, replace(state, agenda=(ask,)), page)
+        text = shown(route, table)
+        fold = re.search(r'<details class="sheet ask"[^>]*>', text)
+        assert fold is not None, ask
+        assert (" open" in fold[0]) == stands_open, (page, ask.question)
+        link = f'href="{table.base}/chapter">' in text[fold.end() : text.index('id="answer"')]
+        assert link == (ask is panel and page != "chapter"), (page, ask.question)
+
+
+def test_the_first_question_waits_folded_over_the_invitation(client: TestClient) -> None:
+    """Whoever opens a table calls the others in before anything is chosen for them."""
+    phone = host(client, **{"scenario": "contamination", "length:contamination": "short"})
+    folds = {page: re.search(r'<details class="sheet ask"[^>]*>', phone.get(page).text) for page in ("share", "party")}
+    assert folds["share"] is not None
+    assert folds["party"] is not None
+    assert " open" not in folds["share"][0]
+    assert " open" in folds["party"][0]
+
+
+def test_a_choice_of_a_chapter_names_one_duration() -> None:
+    """What the question says before the choice and the card after it: until the chapter ends (CH-7)."""
+    state = played(BOOK, ROUND.format(chapter="rav-02"))
+    ask = Ask(900, "option", "choose_panel", "group", ("0", "1"), ("One", "Two"), "CH-7", "rav-02", "bottom.0")
+    before = plain(shown(pages_chapter.chapter, table_at(BOOK, replace(state, agenda=(ask,)), "chapter")))
+    marks = replace(state.card_marks["rav-02"], chosen={"bottom.0": 0})
+    after = replace(state, card_marks={**state.card_marks, "rav-02": marks})
+    for text in (before, plain(shown(pages_chapter.chapter, table_at(BOOK, after, "chapter")))):
+        assert "until the chapter ends" in text
+        assert "for good" not in text
