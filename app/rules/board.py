@@ -5,7 +5,7 @@ spaces, borders and adjacency (BG-2, BG-8, TR-5, TR-6); `walking` reach and path
 """
 
 from .edges import closed_edges, edge_spaces, joining, scrolled_away, unexplored_edges
-from .layouts import OBSTACLES, Layout, layout, open_edge_spaces
+from .layouts import OBSTACLES, Layout, closed_door_spaces, layout, open_edge_spaces
 from .placed import (
     Board,
     Face,
@@ -23,6 +23,7 @@ from .placed import (
 from .walking import Spread, StepCost, Ways, path, reach, spread_from
 
 __all__ = [
+    "closed_door_spaces",
     "OBSTACLES",
     "Board",
     "Face",

@@ -5,7 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .altering import replace
-from .board import Layout, cell_of, edge_spaces, layout, open_edge_spaces, scrolled_away, unexplored_edges
+from .board import (
+    Layout,
+    cell_of,
+    closed_door_spaces,
+    edge_spaces,
+    layout,
+    open_edge_spaces,
+    scrolled_away,
+    unexplored_edges,
+)
 from .cards import Book
 from .engine import MOVES, Run
 from .events_cards import CardsLookedAt
@@ -105,7 +114,8 @@ def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side
         table = layout(book.faces, state.board)
         spaces = edge_spaces(cell, edge) if dead_end else open_edge_spaces(table, cell, edge, destroyed_spawns(state))
         if state.explorers[explorer].space not in spaces:
-            reasons.append(_not_at_edge(name, spaces, others if not spaces else ()))
+            doors = () if spaces else closed_door_spaces(table, cell, edge, destroyed_spawns(state))
+            reasons.append(_not_at_edge(name, spaces, others if not spaces else (), doors))
     if not state.decks["tiles"].draw:
         reasons.append(reason("no_tiles_left", "EX-1"))
     return reasons
@@ -117,9 +127,13 @@ def _explored(name: str, others: tuple[str, ...]) -> Reason:
 
 
 @lru_cache(maxsize=4096)
-def _not_at_edge(name: str, spaces: tuple[Space, ...], others: tuple[str, ...]) -> Reason:
-    code = "not_at_edge" if spaces else "edge_walled"
-    return reason(code, "EX-1", tuple(map(key_of, spaces)) or others, edge=name)
+def _not_at_edge(name: str, spaces: tuple[Space, ...], others: tuple[str, ...], doors: tuple[Space, ...]) -> Reason:
+    """Closed doors with nothing beyond them are named where they are all that the edge has: they count as walls."""
+    if spaces:
+        return reason("not_at_edge", "EX-1", tuple(map(key_of, spaces)), edge=name)
+    if doors:
+        return reason("edge_walled", "EX-1", others, edge=name, doors=tuple(map(key_of, doors)))
+    return reason("edge_walled", "EX-1", others, edge=name)
 
 
 def _scroll_reasons(book: Book, state: State, cell: Cell, edge: Side) -> list[Reason]:

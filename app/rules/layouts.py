@@ -278,3 +278,14 @@ def open_edge_spaces(
         for space in edge_spaces(cell, side)
         if not layout.is_obstacle(space, destroyed) and layout.own_side(space, side) in PASSABLE
     )
+
+
+def closed_door_spaces(
+    layout: Layout, cell: Cell, side: Side, destroyed: Collection[Space] = frozenset()
+) -> tuple[Space, ...]:
+    """The spaces along one edge of a tile to stand on whose way out is a closed door of the tile itself (EX-1)."""
+    return tuple(
+        space
+        for space in edge_spaces(cell, side)
+        if not layout.is_obstacle(space, destroyed) and layout.own_side(space, side) == CLOSED_DOOR
+    )

@@ -104,7 +104,11 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "edge_explored": "{edge} is explored already.",
         "token_on_edge": "A token lies on {edge}, and your table does not explore such edges.",
         "not_at_edge": "Explore from a space on {edge} that has a way out.",
-        "edge_walled": "{edge} is walled off: no space on it has a way out.",
+        "edge_walled": (
+            "{edge} has no way out but a closed door at {doors}, which counts as a wall while nothing lies beyond it. "
+            "Only a table ruling joins a tile there.",
+            "{edge} is walled off: no space on it has a way out.",
+        ),
         "explorer_would_go": "{who} would be left behind on {cells}, which would scroll away: only {area:area} stay.",
         "no_tiles_left": "No map tile is left in the deck.",
         "not_that_step": (_not_that_step,),
