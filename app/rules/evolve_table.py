@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .altering import altered, replace
+from .altering import altered, replace, without
 from .events_table import GameEnded, PhaseBegan, ScenarioSet, SettingChanged, TableSet, TokensChanged, TrackSet
 from .state import DECKS, Deck, Explorer, State
 
@@ -52,9 +52,11 @@ def _setting_changed(s: State, e: SettingChanged) -> State:
 
 
 def _scenario_set(s: State, e: ScenarioSet) -> State:
-    return altered(
+    left = s.chapter_card
+    after = altered(
         s, scenario=e.scenario, length=e.length, variation=e.variation, chapters=e.chapters, chapter=e.number
     )
+    return after if after.chapter_card == left else altered(after, card_marks=without(s.card_marks, left))
 
 
 def _game_ended(s: State, e: GameEnded) -> State:

@@ -8,12 +8,27 @@ from .cards import Book
 from .chapters import chapter_of, enter_chapter
 from .conditions import charges_of, panel_address
 from .engine import IN_HAND, Run
-from .events_agenda import DueSet
+from .events_agenda import DueSet, TriggerQueued, TriggersTaken
 from .events_cards import MarksChanged
 from .events_map import EnvironmentSet
 from .events_table import GameEnded, ScenarioSet, TokensChanged, TrackSet
 from .rulings import CHANGES, range_reasons
-from .state import Ask, CardEnters, Marks, State, TileGoes, key_of
+from .state import (
+    Ask,
+    Attacking,
+    CardEnters,
+    Determine,
+    Drawing,
+    Looking,
+    Marks,
+    Paying,
+    Resolve,
+    SharedPayment,
+    State,
+    StepAbility,
+    TileGoes,
+    key_of,
+)
 from .triggers import trigger
 from .verdicts import Reason, reason
 
@@ -88,6 +103,7 @@ def _check_chapter(book: Book, state: State, c: ch.SetChapter) -> list[Reason]:
 
 def _do_chapter(run: Run, c: ch.SetChapter) -> None:
     run.emit(DueSet(tuple(d for d in run.state.due if d != "advance")))
+    _drop_what_is_to_come(run, run.state.chapters[: c.number + 1])
     for at, step in enumerate(run.state.agenda):
         if isinstance(step, CardEnters) and step.kind == "chapter":  # what it had not begun is dropped (IP-9)
             above = run.state.agenda[at + 1 :]
@@ -95,6 +111,43 @@ def _do_chapter(run: Run, c: ch.SetChapter) -> None:
                 run.close(above[0])
             run.close(step)
     enter_chapter(run, c.number)
+
+
+#: What goes on resolving the ability that it names: it can be dropped where it stands. What an ability had begun apart
+#: from that (monsters that spawn, traps that were sprung) is finished, and so are items that have been drawn.
+_DROPPED = (Resolve, StepAbility, CardEnters, Determine, Looking, Attacking, SharedPayment, Paying, Drawing)
+
+
+def _drop_what_is_to_come(run: Run, known: tuple[str, ...]) -> None:
+    """What a chapter has pending that is none of `known` is dropped, and the log says so.
+
+    The group has gone back before it, or on with another scenario: nothing of it happens any more. A chapter that is
+    left for a later one finishes the ability in hand as always (IP-9).
+    """
+    before = run.state
+    gone: dict[str, None] = {}
+    for at, step in enumerate(before.agenda):
+        if isinstance(step, _DROPPED) and step.card in run.book.chapters and step.card not in known:
+            gone[step.card] = None
+            above = before.agenda[at + 1 : at + 2]
+            if above and isinstance(above[0], Ask):
+                run.close(above[0])
+            if isinstance(step, Drawing) and step.cards:
+                run.change(replace(step, card="", at="", waiting=(), left=0))
+            else:
+                run.close(step)
+    waits = [t for t in before.queue if t.card in run.book.chapters and t.card not in known]
+    if waits:
+        gone |= dict.fromkeys(t.card for t in waits)
+        run.emit(TriggersTaken(len(before.queue), dropped=True))
+        for trigger_ in before.queue:
+            if trigger_ not in waits:
+                run.emit(TriggerQueued(trigger_))
+    if gone and not any(type(step) in IN_HAND for step in run.state.agenda):
+        # An end of the game waits for the ability that brings it, and that one is over without it.
+        run.emit(DueSet(tuple(d for d in run.state.due if d not in ("won", "lost"))))
+    for card in gone:
+        run.note("chapter_dropped", "AM-1", card)
 
 
 def _check_scenario(book: Book, state: State, c: ch.SetScenario) -> list[Reason]:
@@ -125,6 +178,7 @@ def _do_scenario(run: Run, c: ch.SetScenario) -> None:
     number = chapters.index(card) if card in chapters else min(state.chapter, len(chapters) - 1)
     run.emit(ScenarioSet(c.scenario, c.length, c.variation, chapters, number))
     if not goes_on:
+        run.chance.reveal("chapters")
         _do_chapter(run, ch.SetChapter(number))
 
 

@@ -71,6 +71,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "test_passed": "{what:unit} passed: the test asked for {n}.",
         "test_failed": "{what:unit} failed: the test asked for {n}.",
         "triggers_dropped": "What {what:card} had not begun yet was dropped.",
+        "chapter_dropped": "What {what:card} had left to do was dropped: it is not the chapter any more.",
         "ruling_part_skipped": "A part of the ruling could not be done after what had gone before it.",
         "walk_cut_short": "{what:unit} stopped with {n#step} to go.",
         **messages_items.NOTES,
