@@ -116,7 +116,17 @@ def _change(book: Book, state: State, chance: random.Random) -> ch.Change:
         lambda: ch.SetDoor(space, beside, chance.choice(("open", "closed", "none"))),
         lambda: ch.TakeItem(unit, chance.choice(("weapons", "artifacts", "consumables", "apparel"))),
         lambda: ch.DropItem(chance.choice(sorted(book.items)), chance.choice(["", *state.explorers])),
-        lambda: ch.SetChapter(chance.randint(0, len(state.chapters))),
+        lambda: _other_chapter(book, state, chance),
     ]
-    weights = [3, 4, 2, 1, 2, 1, 1, 2, 1, 2, 1, 0.3]
+    weights = [3, 4, 2, 1, 2, 1, 1, 2, 1, 2, 1, 0.6]
     return chance.choices(kinds, weights)[0]()
+
+
+def _other_chapter(book: Book, state: State, chance: random.Random) -> ch.Change:
+    """Another chapter of the scenario, another scenario, or the same one in another length or variation."""
+    if chance.random() < 0.5:
+        return ch.SetChapter(chance.randint(0, len(state.chapters)))
+    scenarios = [state.scenario, *book.scenarios]
+    scenario = book.scenarios.get(chance.choice(scenarios)) or next(iter(book.scenarios.values()))
+    length, variation = chance.choice(scenario.lengths), chance.choice(scenario.variations)
+    return ch.SetScenario(scenario.id, length.id, variation.id if chance.random() < 0.9 else "no-such-variation")
