@@ -9,30 +9,24 @@ will write.
 from __future__ import annotations
 
 import asyncio
-import logging
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar, cast
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from app.config import Settings
 
+from .engine import READERS, sqlite_engine
 from .errors import NotOurs, StoreError, told
 from .migrate import bring_up_to_date, look_into_file
 from .writer import Connection as WriteConnection
 from .writer import Cursor, Writer
 
-log = logging.getLogger("vivarium.store")
 T = TypeVar("T")
-
-BUSY_TIMEOUT = 5000  # milliseconds to wait for another program that holds the file
-READERS = 4  # threads for what is not in memory
 
 
 class Database:
@@ -130,30 +124,6 @@ def place_of(url: URL) -> str:
     if url.get_backend_name() == "sqlite":
         return str(Path(url.database or "").absolute())
     return f"{url.database or ''} on {url.host or 'this machine'}" + (f":{url.port}" if url.port else "")
-
-
-def sqlite_engine(path: Path) -> Engine:
-    """An engine for one SQLite file. Connections may wander between threads; SQLAlchemy lends each to one
-    at a time.
-    """
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        connect_args={"check_same_thread": False, "timeout": BUSY_TIMEOUT / 1000, "isolation_level": None},
-        pool_size=READERS + 1,
-    )
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        cursor = connection.cursor()
-        cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
-        mode = cursor.execute("PRAGMA journal_mode = WAL").fetchone()
-        if mode is None or mode[0] != "wal":
-            log.warning("%s is kept without a write-ahead log: this folder does not allow one.", path)
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.close()
-
-    return engine
 
 
 def _is_driver_error(error: BaseException) -> bool:

@@ -17,6 +17,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
 
+from .engine import sqlite_engine
 from .errors import Damaged, MigrationFailed, NewerSchema, NotOurs, told
 
 log = logging.getLogger("vivarium.store")
@@ -121,8 +122,6 @@ def new_revision(message: str) -> None:
     The difference is taken against a fresh database at today's newest schema.
     """
     import tempfile
-
-    from .db import sqlite_engine
 
     config = alembic_config()
     count = len(list(ScriptDirectory.from_config(config).walk_revisions()))

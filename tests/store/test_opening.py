@@ -198,7 +198,7 @@ def test_a_file_that_was_cut_off_is_told_at_the_start(file):
 
 
 def test_a_file_that_another_program_holds_is_told(file, monkeypatch):
-    monkeypatch.setattr("app.store.db.BUSY_TIMEOUT", 50)
+    monkeypatch.setattr("app.store.engine.BUSY_TIMEOUT", 50)
     database = open_database(Settings(data_dir=file.parent))
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
