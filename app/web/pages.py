@@ -14,6 +14,7 @@ from app.web import (
     pages_items,
     pages_log,
     pages_monsters,
+    pages_new,
     pages_party,
     pages_play,
     pages_rules,
@@ -91,6 +92,7 @@ async def problem_page(request: Request, problem: Problem, words: Words, visit: 
 
 for part in (
     pages_doors,
+    pages_new,
     pages_play,
     pages_house,
     pages_cards,

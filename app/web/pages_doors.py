@@ -1,28 +1,23 @@
-"""Before the table: the tables that a phone knows, a new one, a saved one, taking a seat."""
+"""The doors of tables: those that a phone knows, a code that is typed in, taking a seat."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query, Request
-from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
-from app.rules.settings import Settings
 from app.service import InvalidInput, Refused, TooManyTries, UnknownTable
 from app.web import forms
-from app.web.contexts import Pick, Token, Why
-from app.web.contexts_doors import HomePage, ImportPage, JoinPage, JoinPick, KnownTable, NewPage, ScenarioPick
-from app.web.errors import Malformed, status_of
+from app.web.contexts import Token, Why
+from app.web.contexts_doors import HomePage, JoinPage, JoinPick, KnownTable
+from app.web.errors import status_of
 from app.web.identity import Visit, phone_of, phone_or_new, remember, service_of, visit
-from app.web.messages import Words, capital, forename, listed
+from app.web.messages import Words, forename, listed
 from app.web.messages_instead import instead
 from app.web.messages_reasons import sentence
-from app.web.pages_house import typed_again
 from app.web.render import frame, is_fragment, render
-from app.web.settings_text import groups
 
 if TYPE_CHECKING:
     from app.rules.cards import Book
@@ -31,8 +26,6 @@ if TYPE_CHECKING:
     from app.service import Seat, TableView
 
 router = APIRouter(include_in_schema=False)
-
-MOST_EXPLORERS = 4  # SC-1
 
 
 @router.get("/")
@@ -90,132 +83,6 @@ async def theme(request: Request) -> Response:
     response = RedirectResponse(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
     response.set_cookie("vt_theme", "light" if light else "dark", max_age=365 * 86400, path="/", samesite="lax")
     return response
-
-
-# ------------------------------------------------------------------ a new table
-
-
-@router.get("/new")
-async def new(request: Request) -> Response:
-    """The form, ready as it opens. A search over the house rules keeps what was filled in."""
-    params = request.query_params
-    fields = {name: value[:400] for name, value in params.multi_items()}
-    return render(request, new_page(request, fields, params.getlist("explorer"), ()))
-
-
-@router.post("/new")
-async def create(request: Request) -> Response:
-    """Open the table: this phone hosts it."""
-    fields = await forms.read(request)
-    explorers = await forms.read_several(request, "explorer")
-    service, phone = service_of(request), phone_or_new(request)
-    if len(explorers) > MOST_EXPLORERS:
-        many = f"{len(explorers)} explorers are chosen; at most {MOST_EXPLORERS} can play. Untick some."
-        return render(request, new_page(request, fields, explorers, (many,)), status=422)
-    try:
-        made = await service.create_table(forms.new_table(fields, explorers, service.book), phone)
-    except (Malformed, InvalidInput) as error:
-        words = Words(service.book)
-        problems = tuple(sentence(words, reason) for reason in error.reasons)
-        return render(request, new_page(request, fields, explorers, problems), status=422)
-    response = RedirectResponse(f"/t/{made.host}/share", 303)
-    remember(request, response, phone)
-    return response
-
-
-def new_page(request: Request, fields: forms.Fields, explorers: list[str], problems: tuple[str, ...]) -> NewPage:
-    """The form as it was filled in, or with its defaults."""
-    book = service_of(request).book
-    rules, unread = forms.readable_rules(fields)
-    settings = Settings(**rules)  # type: ignore[arg-type]
-    find = fields.get("find", "").strip()[:60]
-    every = groups(settings)
-    shown = groups(settings, find) if find else every
-    for name, typed in unread.items():
-        shown = tuple(typed_again(group, name, typed) for group in shown)
-    there = {row for group in shown for row in group.rows}
-    chosen = explorers or list(book.explorers)[:3]
-    return NewPage(
-        frame=frame(request),
-        problems=problems,
-        name=fields.get("name", ""),
-        player=fields.get("player", ""),
-        scenarios=tuple(scenario_pick(book, one, fields, at == 0) for at, one in enumerate(book.scenarios)),
-        explorers=tuple(
-            Pick(
-                card.id,
-                forename(card.name),
-                f"{capital(card.trade)}. {card.health} health, {card.stamina} stamina",
-                card.id in chosen,
-                Token("ex", card.name[:1], card.name),
-            )
-            for card in book.explorers.values()
-        ),
-        most=MOST_EXPLORERS,
-        groups=shown,
-        kept=tuple((row.name, row.value) for group in every for row in group.rows if row.changed and row not in there),
-        settings=sum(len(group.rows) for group in every),
-        changed=sum(group.changed for group in every),
-        find=find,
-    )
-
-
-def scenario_pick(book: Book, scenario: str, fields: forms.Fields, first: bool) -> ScenarioPick:
-    """A scenario with its lengths and variations; the first of each unless chosen otherwise."""
-    one = book.scenarios[scenario]
-    length, variation = fields.get(f"length:{scenario}", ""), fields.get(f"variation:{scenario}", "")
-    lengths = tuple(
-        Pick(
-            option.id,
-            option.name,
-            f"{len(option.chapters)} chapters, {option.evening}".rstrip(", "),
-            option.id == length if length else at == 0,
-        )
-        for at, option in enumerate(one.lengths)
-    )
-    variations = tuple(
-        Pick(option.id, option.name, option.text, option.id == variation if variation else at == 0)
-        for at, option in enumerate(one.variations)
-    )
-    chosen = fields.get("scenario", "")
-    return ScenarioPick(one.id, one.name, one.premise, one.id == chosen if chosen else first, lengths, variations)
-
-
-# ------------------------------------------------------------------ a saved table
-
-
-@router.get("/import")
-async def bring_in(request: Request) -> Response:
-    """The form for a file that a host exported."""
-    return render(request, ImportPage(frame(request), (), ""))
-
-
-@router.post("/import")
-async def brought_in(request: Request) -> Response:
-    """Make a table of the file; this phone hosts it."""
-    service, phone = service_of(request), phone_or_new(request)
-    async with request.form(max_files=1, max_fields=5) as form:
-        file, player = form.get("file"), str(form.get("player", ""))[:400]
-        raw = await file.read() if isinstance(file, UploadFile) else b""
-    try:
-        made = await service.import_table(_table_file(raw), phone, player)
-    except (Malformed, InvalidInput, Refused) as error:
-        words = Words(service.book)
-        problems = tuple(sentence(words, reason) for reason in error.reasons)
-        return render(request, ImportPage(frame(request), problems, player), status=status_of(error.reasons))
-    response = RedirectResponse(f"/t/{made.host}/share", 303)
-    remember(request, response, phone)
-    return response
-
-
-def _table_file(raw: bytes) -> dict[str, Any]:
-    try:
-        data = json.loads(raw)
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict):
-        raise Malformed(("file", "is no file that a table was exported to"))
-    return data
 
 
 # ------------------------------------------------------------------ taking a seat
