@@ -13,7 +13,7 @@ from app.rules.cards_attacks import AttackProfile
 from app.rules.monsters import attack_profile
 from app.rules.shapes import caught
 from app.rules.state import Ask
-from app.web import messages_items
+from app.web import messages_item_moves
 from app.web.messages import DICE, TRACKS, Words, capital, counted, edge_name, listed, phase_name
 from app.web.messages_instead import alternative
 from app.web.messages_play import ability_words
@@ -211,6 +211,6 @@ LABELS: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         mv.RollDie: _roll,
         mv.ChangeSetting: _set,
         mv.MakeRuling: _ruling,
-        **messages_items.LABELS,
+        **messages_item_moves.LABELS,
     }
 )
