@@ -31,10 +31,10 @@ from app.rules.state import Ask, Explorer, key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.rules.ways import acts_on_entering, corner, environment_on, walk_paid, walk_way
 from app.web.board_contexts import Item
-from app.web.board_ink import ICONS
 from app.web.board_listed import listed_items
 from app.web.board_onward import Goal, goals_at, onward
 from app.web.board_scene import Scene, possessive, stamina, with_changes
+from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name, unit_space
 from app.web.contexts import Action, Why
 from app.web.messages import EDGES

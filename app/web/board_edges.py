@@ -12,8 +12,8 @@ from app.rules.cards import Book
 from app.rules.geometry import SIDES, TILE, Cell, Side, beyond
 from app.rules.state import InPlay, State
 from app.rules.units import destroyed_spawns
-from app.web.board_ink import SPAN, UNIT, corner
 from app.web.board_places import tile_name
+from app.web.board_shapes import SPAN, UNIT, corner
 from app.web.messages import EDGES
 
 PIP: Final = 12

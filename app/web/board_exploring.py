@@ -6,49 +6,25 @@ an overlay on the drawing of the tile, and every reason against those that are n
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from app.rules import why_not
-from app.rules.board import Layout, PlacedTile, layout
+from app.rules.board import PlacedTile
 from app.rules.cards import Book
-from app.rules.geometry import (
-    CLOSED_DOOR,
-    OPEN_DOOR,
-    RUBBLE,
-    SIDES,
-    SPACES,
-    TILE,
-    WALL,
-    Border,
-    Side,
-    Space,
-    beyond,
-    border_of,
-)
+from app.rules.geometry import SIDES, Side, Space, beyond
 from app.rules.moves import ConnectEnvironment, DrawEncounter, PlaceTerrain
 from app.rules.state import Exploration, State
-from app.rules.terrain import Placement, Printed, placements, with_terrain
+from app.rules.terrain import Placement, placements
 from app.rules.turns import who_answers
 from app.rules.verdicts import By
 from app.rules.ways import corner
 from app.store.codec import dump_move
 from app.web.board_contexts import EdgeChoice, ExploringPart, ExploringStep, Item, Note, Placing
-from app.web.board_ink import (
-    ICONS,
-    UNIT,
-    border_runs,
-    door,
-    feature,
-    rubble_path,
-    terrain_box,
-    terrain_rects,
-    trap_path,
-)
+from app.web.board_placements import overlay, placement_key, told
 from app.web.board_places import tile_name
 from app.web.board_scene import why
 from app.web.board_sheet import environment_words
@@ -134,7 +110,10 @@ def _terrain_part(asked: _Asked, pick: str) -> ExploringPart:
     judged = [_placing(asked, way) for way in ways]
     key = _picked(judged, pick)
     placings = tuple(replace(placing, picked=placing.key == key) for placing in judged)
-    overlays = "".join(_overlay(asked, way, " picked" if _key(way) == key else "") for way in ways)
+    overlays = "".join(
+        overlay(book.faces, state.board, tile, card, way, " picked" if placement_key(way) == key else "")
+        for way in ways
+    )
     look = Look(links=False, icons=asked.icons, crop=tile.cell, over=f'<g class="pv">{overlays}</g>')
     name = tile_name(book, tile)
     svg = board_svg(book, state, look, f"{name}, with the placement that is chosen below")
@@ -179,17 +158,13 @@ def _picked(placings: Iterable[Placing], pick: str) -> str:
     return chosen[0].key if chosen else ""
 
 
-def _key(way: Placement) -> str:
-    return f"{way.face}-{way.edge}"
-
-
 def _placing(asked: _Asked, way: Placement) -> Placing:
     move = PlaceTerrain(asked.step.id, way.face, way.edge)
     # Told as the one who may answer would be told, so that onlookers see the terrain's own reasons.
     able = By("", frozenset(asked.state.explorers), host=True)
     reasons = tuple(Why(sentence(asked.words, r), r.rule) for r in why_not(asked.book, asked.state, move, able))
     return Placing(
-        key=_key(way),
+        key=placement_key(way),
         face=way.face,
         edge=EDGES[way.edge],
         name=asked.words.face(asked.step.card, way.face),
@@ -209,99 +184,6 @@ def _warning(asked: _Asked, way: Placement) -> str:
         return ""
     names = [asked.words.tile(beyond(asked.step.cell, side)) for side in way.closed_joins]
     return f"Legal, but its wall would close the way to {listed(names)}."
-
-
-def told(printed: Printed, tile: PlacedTile | None = None) -> str:
-    """Walls, doors and features in words: '9 wall steps, a door, 2 trapped spaces'. With `tile`, its rim apart."""
-    walls = [border for border, char in printed.borders if char == WALL]
-    doors = Counter(char for _, char in printed.borders if char != WALL)
-    outer = [border for border in walls if tile is not None and _on_rim(border, tile)]
-    said = []
-    if outer:
-        said.append(f"{counted(len(outer), 'wall step')} on the tile’s edges")
-    inner = len(walls) - len(outer)
-    if inner:
-        said.append(f"{inner} inside" if outer else counted(inner, "wall step"))
-    said += [
-        _some(n, word) for char, word in ((CLOSED_DOOR, "closed door"), (OPEN_DOOR, "open door")) if (n := doors[char])
-    ]
-    features = Counter(char for _, char in printed.spaces)
-    said += [_some(n, SPACES[char] if char != RUBBLE else "rubble space") for char, n in features.items()]
-    return ", ".join(said) or "nothing"
-
-
-def _some(n: int, word: str) -> str:
-    if n > 1:
-        return f"{n} {word}es" if word.endswith("ch") else f"{n} {word}s"
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
-
-
-def _on_rim(border: Border, tile: PlacedTile) -> bool:
-    x, y, kind = border
-    left, top = tile.cell[0] * TILE, tile.cell[1] * TILE
-    return y in (top, top + TILE) if kind == "h" else x in (left, left + TILE)
-
-
-def _overlay(asked: _Asked, way: Placement, picked: str) -> str:
-    """What a placement would change, over the drawing of the bare tile; shown while it is chosen."""
-    faces, state = asked.book.faces, asked.state
-    laid = with_terrain(asked.tile, asked.step.card, way.face, way.edge)
-    box = terrain_box(faces, laid)
-    assert box is not None
-    if not way.is_legal:
-        marks = "".join(_forbids(space) for space in way.covers)
-        return f'<g class="v v-{_key(way)}{picked}">{terrain_rects(box, ".5")}{marks}</g>'
-    tiles = tuple(laid if tile.cell == laid.cell else tile for tile in state.board.tiles)
-    then = layout(faces, type(state.board)(tiles, state.board.doors))
-    left, top, width, height = box
-    under = [(x, y) for y in range(top, top + height) for x in range(left, left + width)]
-    gone = "".join(f"M{x * UNIT + 3} {y * UNIT + 3}l14 14m0-14l-14 14" for (x, y), _ in way.goes.spaces)
-    walls_gone = [border for border, char in way.goes.borders if char == WALL]
-    doors_gone = "".join(_cross(border) for border, char in way.goes.borders if char != WALL)
-    coming = [border for border, char in way.comes.borders if char == WALL]
-    wipe = border_runs(border for border, _ in way.goes.borders)
-    return (
-        f'<g class="v v-{_key(way)}{picked}">{terrain_rects(box, ".86")}{_features(then, under)}'
-        f'<path class="wall" d="{border_runs(_staying(then, under, coming))}"/>'
-        f'<path class="gone" d="{gone}"/><path class="wipe" d="{wipe}"/>'
-        f'<path class="go-w" d="{border_runs(walls_gone)}{doors_gone}"/>'
-        f'<path class="come-w" d="{border_runs(coming)}"/>{"".join(_doors(then, under))}</g>'
-    )
-
-
-def _forbids(space: Space) -> str:
-    x, y = space[0] * UNIT, space[1] * UNIT
-    return f'<path class="forbids flash" d="M{x - 1} {y - 1}h22v22h-22zM{x + 2} {y + 2}l16 16m0-16l-16 16"/>'
-
-
-def _features(lay: Layout, under: Iterable[Space]) -> str:
-    known = [(space, lay.spaces[space]) for space in under]
-    traps = "".join(trap_path(space) for space, char in known if char == "^")
-    stones = "".join(rubble_path(space) for space, char in known if char == RUBBLE)
-    plates = "".join(feature(space, char, "ready", str(escape(SPACES[char]))) for space, char in known if char in ICONS)
-    return f'<path class="trap" d="{traps}"/><path class="rub" d="{stones}"/>{plates}'
-
-
-def _sides(lay: Layout, under: Iterable[Space]) -> Iterator[tuple[Border, str]]:
-    for space in under:
-        for side in SIDES:
-            yield border_of(space, side), lay.own_side(space, side)
-
-
-def _staying(lay: Layout, under: Iterable[Space], coming: Iterable[Border]) -> set[Border]:
-    return {border for border, char in _sides(lay, under) if char == WALL} - set(coming)
-
-
-def _doors(lay: Layout, under: Iterable[Space]) -> Iterator[str]:
-    for border, char in dict(_sides(lay, under)).items():
-        if char in (CLOSED_DOOR, OPEN_DOOR):
-            yield door(border, char)
-
-
-def _cross(border: Border) -> str:
-    x, y = border[0] * UNIT, border[1] * UNIT
-    cx, cy = (x + 10, y) if border[2] == "h" else (x, y + 10)
-    return f"M{cx - 5} {cy - 6}l10 12m0-12l-10 12"
 
 
 # ------------------------------------------------------------------ environment and encounter

@@ -34,8 +34,8 @@ from app.rules.units import space_of_unit
 from app.rules.verdicts import Illegal
 from app.store.codec import dump_move
 from app.web.board_contexts import Item
-from app.web.board_ink import ICONS as SPACE_ICONS
 from app.web.board_scene import Scene
+from app.web.board_shapes import ICONS as SPACE_ICONS
 from app.web.contexts import Action, Cost
 from app.web.item_facts import move_facts
 from app.web.messages import EDGES, capital

@@ -8,7 +8,8 @@ from app.rules.board import PlacedTile, cell_of, within
 from app.rules.cards import Book
 from app.rules.geometry import Cell, Space, space_name
 from app.rules.state import State, key_of
-from app.web.board_ink import SPAN, Names, corner
+from app.web.board_ink import Names
+from app.web.board_shapes import SPAN, corner
 
 MARGIN: Final = 26
 """Units around the tiles, where chevrons, environments and tokens hang."""

@@ -30,9 +30,10 @@ from app.rules.units import destroyed_spawns, occupied, printed
 from app.rules.ways import corner
 from app.web.board_actions import edge_items, space_items
 from app.web.board_contexts import Item, Link, Sheet
-from app.web.board_ink import ICONS, feature_state, terrain_box
+from app.web.board_ink import feature_state, terrain_box
 from app.web.board_places import tile_name
 from app.web.board_scene import Scene
+from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name, unit_token
 from app.web.contexts import Token
 from app.web.item_facts import told

@@ -20,8 +20,9 @@ from app.rules.sight import sees
 from app.rules.state import State, key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.web.board_edges import Edge, along_edge, board_edges, edge_mark, names_layer
-from app.web.board_ink import SPAN, UNIT, board_ink, border_runs, corner
+from app.web.board_ink import board_ink
 from app.web.board_places import place, tile_names, view_box
+from app.web.board_shapes import SPAN, UNIT, border_runs, corner
 from app.web.board_units import unit_name, unit_space, units_layer
 from app.web.messages import EDGES
 

@@ -11,8 +11,8 @@ from app.rules.geometry import Space
 from app.rules.moves import MonsterAttack, MonsterDone, Move, MoveMonster
 from app.rules.state import Explorer, Monster, MonsterPhase, State
 from app.rules.units import printed
-from app.web.board_ink import UNIT
 from app.web.board_places import place
+from app.web.board_shapes import UNIT
 from app.web.contexts import Token
 from app.web.messages import forename
 

@@ -25,8 +25,9 @@ from app.rules.geometry import (
 from app.rules.state import InPlay, State, key_of
 from app.rules.units import printed
 from app.web.board_contexts import Link, TileWords
-from app.web.board_ink import ICONS, feature_state, terrain_box
+from app.web.board_ink import feature_state, terrain_box
 from app.web.board_places import tile_name
+from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name
 from app.web.messages import EDGES, counted, listed
 

@@ -15,8 +15,9 @@ from app.rules.moves import ConnectEnvironment, PlaceTerrain
 from app.rules.terrain import placements, with_terrain
 from app.store.codec import load_move
 from app.web.board_contexts import TerrainPage
-from app.web.board_exploring import exploring_part, may_answer, told
+from app.web.board_exploring import exploring_part, may_answer
 from app.web.board_ink import terrain_box
+from app.web.board_placements import told
 from app.web.board_thumbs import face_words
 from app.web.messages import Words
 from app.web.render import environment

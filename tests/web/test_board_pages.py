@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from app.web import board_contexts, board_edges, board_ink
-from app.web.board_ink import ICONS
+from app.web import board_contexts, board_edges, board_shapes
+from app.web.board_shapes import ICONS
 from app.web.render import environment
 from app.web.static import assets
 from tests.web.conftest import Table, open_table
@@ -159,7 +159,7 @@ def test_the_first_load_fetches_one_file_of_icons_and_the_drawing_needs_no_other
     assert "icons-more" not in page(table.without_seat(), "/join").text
     first = {name for name, file in assets().drawn.items() if file == "icons.svg"}
     named = {*ICONS.values(), *re.findall(r'"#i-(\w+)"', Path(board_edges.__file__).read_text())}
-    named |= set(re.findall(r'"#i-(\w+)"', Path(board_ink.__file__).read_text()))
+    named |= set(re.findall(r'"#i-(\w+)"', Path(board_shapes.__file__).read_text()))
     assert named <= first
     assert len(assets().drawn) > len(first) > 20
     assert page(table, "/undo").text.count("icons-more") + page(table, "/log").text.count("icons-more")

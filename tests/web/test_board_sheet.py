@@ -14,9 +14,9 @@ from app.rules.moves import ActivateSpace, Answer, Explore, Walk
 from app.rules.state import Ask, Exploration, State, Walking, key_of
 from app.store.codec import load_move
 from app.web.board_actions import ACTION_SPACES, space_items
-from app.web.board_ink import ICONS
 from app.web.board_places import place, tile_name
 from app.web.board_scene import stamina
+from app.web.board_shapes import ICONS
 from app.web.board_sheet import sorted_items
 from app.web.contexts import Action, Why
 from app.web.refusals import together

@@ -14,8 +14,9 @@ from app.rules.geometry import CLOSED_DOOR, NOTHING, OPEN_DOOR, SIDES, WALL, Bor
 from app.rules.state import Monster, key_of
 from app.rules.ways import walkable
 from app.web.board_edges import _fitted, _hung, _wide, board_edges, names_layer
-from app.web.board_ink import ICONS, SPAN, UNIT, border_runs, tile_ink
+from app.web.board_ink import tile_ink
 from app.web.board_places import tile_names
+from app.web.board_shapes import ICONS, SPAN, UNIT, border_runs
 from app.web.board_svg import Look, board_svg
 from app.web.board_units import initials, names_above, units_layer
 from tests.web.board_scene import ADA, BOOK, TILES, evening, exploring, look

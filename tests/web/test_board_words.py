@@ -7,8 +7,8 @@ import re
 from app.rules.board import cell_of, layout, within
 from app.rules.geometry import RUBBLE, SIDES, beyond, border_sides, space_name
 from app.rules.state import Ask, TokenPlace
-from app.web.board_ink import ICONS
 from app.web.board_lit import asked_edges
+from app.web.board_shapes import ICONS
 from app.web.board_words import board_words
 from tests.web.board_scene import ADA, BOOK, TILES, evening, look
 
