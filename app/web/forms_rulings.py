@@ -1,6 +1,6 @@
 """Forms of table rulings, read into the changes of the rules (AM-1); Malformed names the field that can't be read.
 
-`RULINGS` has one reader for each kind that the page of rulings offers (pages_rulings, ruling_kinds).
+`RULINGS` has one reader for each kind that the page of rulings offers (ruling_kinds and beside it).
 """
 
 from __future__ import annotations

@@ -9,29 +9,19 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from app.rules.geometry import SIDES
-from app.rules.tracks import RATING_MAX, THREAT_LAST
-from app.rules.units import space_of_unit
 from app.web.contexts import Why
-from app.web.contexts_rulings import RulingField, RulingKind, RulingPage
+from app.web.contexts_rulings import RulingKind, RulingPage
 from app.web.item_facts import card_facts
-from app.web.messages import EDGES, capital
 from app.web.pages_table import chrome
 from app.web.render import frame, render
-from app.web.ruling_fields import Asked, choice, decimal, free_space, hidden, number_field, place, typed_again
+from app.web.ruling_fields import Asked, typed_again
 from app.web.ruling_kinds import FURTHER
+from app.web.ruling_kinds_play import OWN
 from app.web.seen_table import AtTable, Table
 
 router = APIRouter(include_in_schema=False)
 
 WHYS = ("A card says so", "We forgot something", "We misread the rule", "Wrong button", "We play it so")
-MOST_TOKENS = 30
-ITEMS = (
-    ("weapons", "weapon"),
-    ("artifacts", "artifact"),
-    ("consumables", "consumable"),
-    ("apparel", "piece of apparel"),
-)
 
 
 @router.get("/t/{table}/ruling")
@@ -69,14 +59,6 @@ def ruling_page(
     )
 
 
-def _units(table: Table, everyone: bool = False) -> list[tuple[str, str]]:
-    """Explorers and monsters by id; with `everyone` also explorers that are not on the board."""
-    state = table.state
-    there = ("in_play", "waiting", "left") if everyone else ("in_play", "waiting")
-    found = [(e.id, table.words.unit(e.id)) for e in state.explorers.values() if e.status in there]
-    return found + [(m, capital(table.words.unit(m).removeprefix("the "))) for m in state.monsters]
-
-
 def _made(table: Table, kinds: tuple[str, ...], asked: Asked) -> tuple[RulingKind, ...]:
     """The forms of those kinds that are possible now; the first of each group has its name."""
     found: list[RulingKind] = []
@@ -96,214 +78,6 @@ def picked_facts(table: Table, kind: RulingKind) -> tuple[tuple[str, tuple[str, 
     items = [card for card in cards if card in table.book.items]
     return tuple((table.words.card(card), card_facts(table.book, table.state, card)) for card in items)
 
-
-# ------------------------------------------------------------------ kinds
-
-
-def _pool(table: Table, asked: Asked) -> RulingKind | None:
-    units = _units(table)
-    if not units:
-        return None
-    unit, what = asked.get("unit", ""), asked.get("what", "health")
-    if unit not in dict(units) or what not in ("health", "stamina", "essence"):
-        fields = (
-            choice("unit", "Who", units, units[0][0]),
-            choice("what", "What", [(w, capital(w)) for w in ("health", "stamina", "essence")], "health"),
-            number_field("value", "To", 1, 0, 20, "ruling-pool"),
-        )
-        return RulingKind("pool", "Health, stamina, essence", "health", "", fields)
-    state = table.state
-    if unit in state.explorers:
-        card, now = table.book.explorers[unit], int(getattr(state.explorers[unit], what))
-        most = int(getattr(card, what))
-    else:
-        monster = state.monsters[unit]
-        what, now, most = "health", monster.health, table.book.monsters[monster.card].health
-    value = decimal(asked, "value", now)
-    note = f"Now {now} of {most}." + (" At 0 it is destroyed." if what == "health" else "")
-    fields = (
-        hidden("unit", unit),
-        hidden("what", what),
-        number_field("value", capital(what), value, 0, most, f"ruling-{unit}-{what}"),
-    )
-    icons = {"health": "health", "stamina": "stamina", "essence": "essence"}
-    title = f"{capital(table.words.unit(unit).removeprefix('the '))}: {what}"
-    return RulingKind("pool", title, icons[what], note, fields)
-
-
-def _tracks(table: Table, asked: Asked) -> RulingKind | None:
-    state = table.state
-    note = "Chapter tokens: spawn and horror tokens. The others are set as they are."
-    values = {
-        "spawn": state.spawn_tokens,
-        "horror": state.horror_tokens,
-        "spawn_rating": state.spawn_rating or 0,
-        "horror_rating": state.horror_rating or 0,
-        "threat": state.threat,
-        "level": state.level,
-        "lit": state.lit,
-        "replacements": state.replacements,
-    }
-    names = {
-        "spawn": "Spawn tokens",
-        "horror": "Horror tokens",
-        "spawn_rating": "Spawn rating",
-        "horror_rating": "Horror rating",
-        "threat": "Monster threat",
-        "level": "Monster level",
-        "lit": "Chapter spaces lit in this chapter",
-        "replacements": "Explorers that may be replaced",
-    }
-    track = asked.get("track", "spawn")
-    track = track if track in values else "spawn"
-    most = {"spawn_rating": RATING_MAX, "horror_rating": RATING_MAX, "threat": THREAT_LAST, "level": 9}
-    top = most.get(track, MOST_TOKENS) if "track" in asked else MOST_TOKENS
-    choices = [(key, f"{name}, now {values[key]}") for key, name in names.items()]
-    fields = (
-        choice("track", "Which", choices, track),
-        number_field("value", "To", decimal(asked, "value", values[track]), 0, top, "ruling-track"),
-    )
-    return RulingKind("tracks", "Ratings, tokens, threat", "threat", note, fields)
-
-
-def _put(table: Table, asked: Asked) -> RulingKind | None:
-    units = _units(table)
-    if not units or not table.state.board.tiles:
-        return None
-    unit = asked.get("unit", units[0][0])
-    at = asked.get("at") or free_space(table, space_of_unit(table.state, unit))
-    fields = (choice("unit", "Who", units, unit), *place(table, "", "Where", at))
-    return RulingKind("put", "Put somebody on a space", "move", "", fields)
-
-
-def _monster(table: Table, asked: Asked) -> RulingKind | None:
-    if not table.state.board.tiles:
-        return None
-    fields = (
-        RulingField("name", "Which, by its name (empty: the top card of the deck)", asked.get("name", ""), text=True),
-        *place(table, "", "Where", asked.get("at") or free_space(table)),
-    )
-    return RulingKind("monster", "Put a monster on the board", "monster", "", fields)
-
-
-def _remove(table: Table, asked: Asked) -> RulingKind | None:
-    monsters = [(m, capital(table.words.unit(m).removeprefix("the "))) for m in table.state.monsters]
-    if not monsters:
-        return None
-    unit = asked.get("unit", monsters[0][0])
-    fields = (
-        choice("unit", "Which", monsters, unit),
-        choice("how", "How", [("destroyed", "Destroyed"), ("banished", "Banished")], asked.get("how", "destroyed")),
-    )
-    return RulingKind("remove", "Take a monster off the board", "cut", "", fields)
-
-
-def _charges(table: Table, asked: Asked) -> RulingKind | None:
-    state = table.state
-    choices = [
-        (f"{lies.card}|", f"{table.words.card(lies.card)}, now {lies.charges}")
-        for lies in state.environments.values()
-        if lies.charges is not None
-    ]
-    for card, marks in state.card_marks.items():
-        for panel, n in marks.charges.items():
-            choices.append((f"{card}|{panel}", f"{table.words.card(card)}, panel {panel}, now {n}"))
-    if not choices:
-        return None
-    fields = (
-        choice("card", "Where", choices, asked.get("card", choices[0][0])),
-        number_field("value", "Charges", decimal(asked, "value", 1), 0, 20, "ruling-charges"),
-    )
-    return RulingKind("charges", "Charges", "token", "", fields)
-
-
-def _door(table: Table, asked: Asked) -> RulingKind | None:
-    if not table.state.board.tiles:
-        return None
-    fields = (
-        *place(table, "", "From", asked.get("at", "")),
-        choice("side", "Towards", [(side, EDGES[side]) for side in SIDES], asked.get("side", "N")),
-        choice("door", "Door", [("open", "Open"), ("closed", "Closed"), ("none", "None")], "open"),
-    )
-    return RulingKind("door", "A door", "door", "", fields)
-
-
-def _take(table: Table, asked: Asked) -> RulingKind | None:
-    explorers = [(e.id, table.words.unit(e.id)) for e in table.state.explorers.values() if e.status == "in_play"]
-    decks = [(deck, capital(name)) for deck, name in ITEMS if table.state.decks[deck].draw]
-    if not explorers or not decks:
-        return None
-    fields = (
-        choice("unit", "Who", explorers, asked.get("unit", explorers[0][0])),
-        choice("deck", "Takes the top card of", decks, decks[0][0]),
-    )
-    return RulingKind("take", "Take an item", "bag", "", fields)
-
-
-def _drop(table: Table, asked: Asked) -> RulingKind | None:
-    held = [
-        (card, f"{table.words.card(card)} ({table.words.unit(who)})")
-        for deck, _ in ITEMS
-        for card, who in table.state.decks[deck].held.items()
-    ]
-    if not held:
-        return None
-    explorers = [(e.id, table.words.unit(e.id)) for e in table.state.explorers.values() if e.status == "in_play"]
-    fields = (
-        choice("card", "Which", held, asked.get("card", held[0][0])),
-        choice("to", "What becomes of it", [("", "Destroyed"), *((e, f"Goes to {n}") for e, n in explorers)], ""),
-    )
-    return RulingKind("drop", "Hand over or destroy an item", "trade", "", fields)
-
-
-def _chapter(table: Table, asked: Asked) -> RulingKind | None:
-    state = table.state
-    choices = [
-        (str(n), f"Chapter {n + 1}" + (f": {table.words.card(card)}" if n <= state.chapter else ""))
-        for n, card in enumerate(state.chapters)
-    ]
-    at = min(state.chapter + 1, len(choices) - 1)
-    note = "It enters as if the party had come to it."
-    return RulingKind("chapter", "Go to a chapter", "chapter", note, (choice("number", "To", choices, str(at)),))
-
-
-def _scenario(table: Table, asked: Asked) -> RulingKind:
-    """Every scenario, length and variation of the set as one list."""
-    state = table.state
-    choices = [
-        (f"{scenario.id}|{length.id}|{variation.id}", f"{scenario.name}, {length.name.lower()}, {variation.name}")
-        for scenario in table.book.scenarios.values()
-        for length in scenario.lengths
-        for variation in scenario.variations
-    ]
-    now = f"{state.scenario}|{state.length}|{state.variation}"
-    note = "The chapter stays if it is one of the new ones; the decks stay as they are."
-    return RulingKind(
-        "scenario", "Another scenario, length or variation", "chapter", note, (choice("scenario", "To", choices, now),)
-    )
-
-
-def _end(table: Table, asked: Asked) -> RulingKind | None:
-    if table.state.outcome:
-        return None
-    fields = (choice("outcome", "The game is", [("won", "Won"), ("lost", "Lost")], "won"),)
-    return RulingKind("end", "End the game", "end", "Undo brings it back.", fields)
-
-
-OWN: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
-    "pool": _pool,
-    "put": _put,
-    "monster": _monster,
-    "remove": _remove,
-    "tracks": _tracks,
-    "charges": _charges,
-    "take": _take,
-    "drop": _drop,
-    "door": _door,
-    "chapter": _chapter,
-    "scenario": _scenario,
-    "end": _end,
-}
 
 #: The kinds as they stand on the page, by what they are about.
 GROUPS: Mapping[str, tuple[str, ...]] = {

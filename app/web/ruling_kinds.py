@@ -1,6 +1,6 @@
 """Kinds of table rulings about the map, the party and the round, each a little form to pick from lists (AM-1).
 
-Those about cards stand in ruling_kinds_cards.
+Those about cards stand in ruling_kinds_cards, those that are made most often in ruling_kinds_play.
 What is picked is named as it can be seen: no list names a card that lies face down, or a chapter to come.
 """
 
