@@ -21,9 +21,9 @@ from app.rules.geometry import Space
 from app.service import Seat, move_json
 from app.web import (
     board_pages,
-    pages,
     pages_cards,
     pages_chapter,
+    pages_house,
     pages_items,
     pages_monsters,
     pages_party,
@@ -198,7 +198,7 @@ def addresses(state: State, move: mv.Move, page: str) -> Iterator[str]:
 
 def test_house_rules_and_rulings_are_filled_in() -> None:
     _, state, _ = played()[0]
-    filled: tuple[tuple[str, Any], ...] = (("house", pages.house), ("ruling", pages_rulings.ruling))
+    filled: tuple[tuple[str, Any], ...] = (("house", pages_house.house), ("ruling", pages_rulings.ruling))
     assert {page for page, _ in filled} == set(FILLED_IN.values())
     for page, route in filled:
         table = seated(state, page)
