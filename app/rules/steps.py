@@ -10,7 +10,7 @@ from .conditions import About, amount
 from .effects import Band, Steps
 from .engine import STEPS, Run
 from .events_rolls import StepResolved
-from .modifiers import end_lasting, forbids, number
+from .modifiers import end_lasting, forbids, in_force, number
 from .resolving import VERBS, _next, verbs_of
 from .state import Resolve, State, StepAbility
 from .units import taking_part
@@ -132,10 +132,8 @@ def allowance(book: Book, state: State, step: StepAbility) -> int:
     effect = ability_of(book, state, step)
     if effect.adjust is None or forbids(book, state, "adjust_rolls"):
         return 0
-    most = effect.adjust.max
-    limits = [n for n in (number(book, state, "step_help_max"),) if n]
-    if limits:
-        most = min(most, *limits)
+    limits = (one.n for one in in_force(book, state, "modify", "step_help_max", None))
+    most = min((effect.adjust.max, *limits))
     return max(0, most - sum(n for _, n in step.help))
 
 

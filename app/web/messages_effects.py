@@ -50,7 +50,7 @@ NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = MappingProxyType(
         "horror_roll": ("the horror roll counts {count} {more}", "point|points", ""),
         "step_roll": ("{whom} counts {count} {more} in rolls of steps", "point|points", ""),
         "test_roll": ("{whom} counts {count} {more} in tests", "point|points", ""),
-        "step_help_max": ("rolls of steps can be helped by {count} {more}", "point|points", ""),
+        "step_help_max": ("rolls of steps can be helped by at most {count}", "point|points", ""),
         "stamina_next_round": (HAS, "stamina", ""),
         "push_spaces": ("{whom} is pushed {count} {more}", "space|spaces", ""),
         "pull_spaces": ("{whom} is pulled {count} {more}", "space|spaces", ""),
