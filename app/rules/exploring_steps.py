@@ -66,8 +66,11 @@ def _to_environment(run: Run, step: Exploration) -> None:
         _to_encounter(run, step)
         return
     run.emit(CardMoved("environments", card, "in_play", key_of(step.cell), drawn=True, rule="EN-1"))
-    if not open_edges_of(run.state, step.cell):
-        connect(run, card, step.cell, None)
+    edges = open_edges_of(run.state, step.cell)
+    if len(edges) < 2:  # nobody is stopped for what is no choice
+        if edges:
+            run.note("only_edge", "EN-1", f"{key_of(step.cell)},{edges[0]}")
+        connect(run, card, step.cell, edges[0] if edges else None)
         _to_encounter(run, step)
         return
     run.change(replace(step, stage="environment", card=card))

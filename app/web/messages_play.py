@@ -27,6 +27,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "top_level": "The monster level is the highest there is.",
         "no_free_space": "There was no free space for {what:unit}.",
         "only_option": "“{what}” was all that was possible, so nobody was asked.",
+        "only_edge": "{what:edge} was all that was possible, so nobody was asked.",
         "only_card": "It could only be {what:card}, so nobody was asked.",
         "no_option": "No option of {what:card} could be taken.",
         "no_push": "The push of {what:card} moved nobody.",
