@@ -14,7 +14,7 @@ class Modify:
 
     `what` is one of vocabulary.NUMBERS: armor, will, moves, attacks (of a monster), low_dice, high_dice,
     arcane_low_dice, sight_most (a limit: the lowest counts), spawn_roll, horror_roll, step_roll, test_roll,
-    step_help_max (a limit, too), stamina_next_round, push_spaces, pull_spaces, printed_spawn and printed_horror (ratings),
+    step_help_max (a limit, too), stamina_next_round, push_spaces, pull_spaces, printed_spawn, printed_horror (ratings),
     cost_explore, cost_open_door, cost_trade, cost_inventory, cost_event_space, cost_chest, cost_action_space,
     cost_place_door, cost_upgrade (essence), cost_consumable, chest_items,
     health_restored, spawn_health (what a monster spawns with, for the round), not_nearest (monsters do not pick it as
