@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from .settings import Settings
@@ -29,7 +29,8 @@ class TableSet:
 @dataclass(frozen=True, slots=True)
 class ScenarioSet:
     """The game goes on with another scenario, length or variation; `number` of the current chapter among the new ones
-    (SC-1).
+    (SC-1). `boxed` are events of the former scenario, by deck, that go back into the box, `added` those that come for
+    them, under the draw pile until it is shuffled (DK-2).
     """
 
     scenario: str
@@ -37,6 +38,8 @@ class ScenarioSet:
     variation: str
     chapters: tuple[str, ...]
     number: int
+    boxed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    added: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rule: str = "AM-1"
     type: Literal["ScenarioSet"] = "ScenarioSet"
 

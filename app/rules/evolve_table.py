@@ -7,6 +7,7 @@ from typing import Any
 
 from .altering import altered, replace, without
 from .events_table import GameEnded, PhaseBegan, ScenarioSet, SettingChanged, TableSet, TokensChanged, TrackSet
+from .evolve_cards import taken_out
 from .state import DECKS, Deck, Explorer, State
 
 
@@ -53,8 +54,20 @@ def _setting_changed(s: State, e: SettingChanged) -> State:
 
 def _scenario_set(s: State, e: ScenarioSet) -> State:
     left = s.chapter_card
+    decks = dict(s.decks)
+    for name, cards in e.boxed.items():
+        for card in cards:
+            decks[name] = taken_out(name, decks[name], card)
+    for name, cards in e.added.items():
+        decks[name] = altered(decks[name], draw=(*decks[name].draw, *cards))
     after = altered(
-        s, scenario=e.scenario, length=e.length, variation=e.variation, chapters=e.chapters, chapter=e.number
+        s,
+        scenario=e.scenario,
+        length=e.length,
+        variation=e.variation,
+        chapters=e.chapters,
+        chapter=e.number,
+        decks=decks,
     )
     return after if after.chapter_card == left else altered(after, card_marks=without(s.card_marks, left))
 

@@ -56,18 +56,12 @@ def _card(deck: str, card: str) -> str:
 
 
 def cards_of_table(book: Book, state: State, deck: str) -> frozenset[str]:
-    """Every card that belongs to a deck of this table: those of its scenario, and what has come from others.
+    """The cards that a deck has at this table: those of its scenario, and what is in play of a former one (SC-1).
 
-    Where a ruling has changed the scenario the decks stay as they are: none of the new one's events need be there.
     `state` = the whole one, not what a seat may see of it.
     """
-    if deck not in ("explorer_events", "horror_events"):
-        return cards_of_deck(book, deck)
-    there = {card for cards in places(state.decks[deck]).values() for card in cards}
-    scenario = book.scenarios.get(state.scenario)
-    own = frozenset(getattr(scenario, deck)) if scenario is not None else frozenset()
-    whole = cards_of_deck(book, deck, state.scenario)
-    return (whole if own & there else whole - own) | (cards_of_deck(book, deck) & there)
+    there = {_card(deck, card) for cards in places(state.decks[deck]).values() for card in cards}
+    return cards_of_deck(book, deck, state.scenario) | (there & cards_of_deck(book, deck))
 
 
 def _cards(book: Book, state: State) -> Iterable[str]:

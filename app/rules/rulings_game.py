@@ -9,10 +9,12 @@ from .chapters import chapter_of, enter_chapter
 from .conditions import charges_of, panel_address
 from .engine import IN_HAND, Run
 from .events_agenda import DueSet, TriggerQueued, TriggersTaken
-from .events_cards import MarksChanged
+from .events_cards import MarksChanged, Shuffled
 from .events_map import EnvironmentSet
 from .events_table import GameEnded, ScenarioSet, TokensChanged, TrackSet
+from .invariants import places
 from .rulings import CHANGES, range_reasons
+from .setup import events_of_others
 from .state import (
     Ask,
     Attacking,
@@ -30,6 +32,7 @@ from .state import (
     key_of,
 )
 from .triggers import trigger
+from .units import EVENT_DECKS
 from .verdicts import Reason, reason
 
 
@@ -168,7 +171,9 @@ def _check_scenario(book: Book, state: State, c: ch.SetScenario) -> list[Reason]
 
 
 def _do_scenario(run: Run, c: ch.SetScenario) -> None:
-    """The chapters are the new ones; what the decks hold stays as it is, cards come and go by further changes."""
+    """The chapters are the new ones. Another scenario brings its own events into their decks, which are shuffled; those
+    of the former go back into the box, but for what is in play or stored (DK-2).
+    """
     scenario, state = run.book.scenarios[c.scenario], run.state
     length = next(one for one in scenario.lengths if one.id == c.length)
     variation = next(one for one in scenario.variations if one.id == c.variation)
@@ -176,10 +181,29 @@ def _do_scenario(run: Run, c: ch.SetScenario) -> None:
     card = state.chapter_card
     goes_on = not card or card in chapters
     number = chapters.index(card) if card in chapters else min(state.chapter, len(chapters) - 1)
-    run.emit(ScenarioSet(c.scenario, c.length, c.variation, chapters, number))
+    boxed, added = _exchanged(run.book, state, c.scenario)
+    run.emit(ScenarioSet(c.scenario, c.length, c.variation, chapters, number, boxed, added))
+    for deck in added:
+        run.emit(Shuffled(deck, run.chance.shuffle(run.state.decks[deck].draw)))
     if not goes_on:
         run.chance.reveal("chapters")
         _do_chapter(run, ch.SetChapter(number))
+
+
+def _exchanged(
+    book: Book, state: State, scenario: str
+) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """The events that leave the table when it goes on with a scenario, and those that come to it, by deck."""
+    boxed, added = {}, {}
+    for deck in EVENT_DECKS:
+        lies = state.decks[deck]
+        there = {card for cards in places(lies).values() for card in cards}
+        busy = {state.current.get(deck), *lies.in_play, *lies.held, *lies.stored}
+        if gone := sorted((there & events_of_others(book, deck, scenario)) - busy):
+            boxed[deck] = tuple(gone)
+        if own := tuple(card for card in getattr(book.scenarios[scenario], deck) if card not in there):
+            added[deck] = own
+    return boxed, added
 
 
 def _check_end(book: Book, state: State, c: ch.EndGame) -> list[Reason]:

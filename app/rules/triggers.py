@@ -16,10 +16,7 @@ from .holding import counts
 from .holding import in_force as items_in_force
 from .memo import alike, interned, same
 from .state import Marks, State, Trigger, key_of, space_of
-from .units import ITEM_DECKS
-
-EVENT_PILES = ("explorer_events", "horror_events")
-
+from .units import EVENT_DECKS, ITEM_DECKS
 
 _Cards = tuple[tuple[str, str | None], ...]
 
@@ -75,7 +72,7 @@ class _CardsInForce:
         self.cards: _Cards = cards
 
 
-_held_from = itemgetter(*EVENT_PILES, *ITEM_DECKS)
+_held_from = itemgetter(*EVENT_DECKS, *ITEM_DECKS)
 
 
 def _cards_in_force(state: State) -> Iterator[tuple[str, str | None]]:
@@ -83,11 +80,11 @@ def _cards_in_force(state: State) -> Iterator[tuple[str, str | None]]:
         yield state.variation, None
     if state.chapter_card:
         yield state.chapter_card, None
-    for pile in ("encounters", *EVENT_PILES):
+    for pile in ("encounters", *EVENT_DECKS):
         card = state.current.get(pile, "")
         if card:
             yield card, None
-    for pile in EVENT_PILES:
+    for pile in EVENT_DECKS:
         yield from state.decks[pile].held.items()
     for explorer in state.explorers.values():
         if explorer.status == "in_play":

@@ -37,8 +37,11 @@ def view_for(state: State) -> State:
 def public_event(event: ev.Event) -> ev.Event | None:
     """The event as everybody may read it; None when there is nothing to read in it."""
     match event:
-        case ev.TableSet() | ev.ScenarioSet():
+        case ev.TableSet():
             return replace(event, chapters=(HIDDEN,) * len(event.chapters))
+        case ev.ScenarioSet():
+            # What is not among the boxed cards lies somewhere face down.
+            return replace(event, chapters=(HIDDEN,) * len(event.chapters), boxed={}, added={})
         case ev.Shuffled():
             return replace(event, order=(HIDDEN,) * len(event.order), out=(HIDDEN,) * len(event.out))
         case ev.CardMoved() if event.to in FACE_DOWN:

@@ -206,7 +206,10 @@ def _scenario(table: Table, asked: Asked) -> RulingKind:
         for variation in scenario.variations
     ]
     now = f"{state.scenario}|{state.length}|{state.variation}"
-    note = "The chapter stays if it is one of the new ones; the decks stay as they are."
+    note = (
+        "The chapter stays if it is one of the new ones. Another scenario brings its own events into their decks; "
+        "those of this one go back into the box, but for the ones in play."
+    )
     return RulingKind(
         "scenario", "Another scenario, length or variation", "chapter", note, (choice("scenario", "To", choices, now),)
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 
 import pytest
 
-from app.rules.changes import SetPool, TakeItem
+from app.packs import builtin
+from app.rules.changes import SetPool, SetScenario, TakeItem
 from app.rules.moves import (
     Answer,
     ChangeSetting,
@@ -302,3 +304,27 @@ async def test_an_unknown_key_opens_nothing(house):
     for key in ("", "x", "x" * 5000, "ключ", "../../etc"):
         with pytest.raises(UnknownTable):
             await house.service.door(key)
+
+
+async def test_a_ruling_goes_from_each_scenario_to_each_other_and_every_card_is_counted(house):
+    """SC-1, DK-2: one after another at one table, and undone to the first."""
+    table = await house.table()
+    scenarios, before = builtin().scenarios, await table.revision()
+    first, audit = await table.whole_state(), await table.service.decks(table.play_door)
+    tour = [name for pair in itertools.permutations(scenarios, 2) for name in pair]
+    for one in (scenarios[name] for name in [*tour, first.scenario]):
+        if (await table.whole_state()).scenario == one.id:
+            continue
+        there = SetScenario(one.id, one.lengths[0].id, one.variations[0].id)
+        await table.play(table.ada, MakeRuling("The other box.", (there,)))
+        state = await table.whole_state()
+        for deck in ("explorer_events", "horror_events"):
+            of_others = {card for other in scenarios.values() if other is not one for card in getattr(other, deck)}
+            lies = state.decks[deck]
+            assert set(getattr(one, deck)) <= {*lies.draw, *lies.in_play, *lies.destroyed}
+            assert not of_others & {*lies.draw, *lies.out, *lies.aside}
+        for name, deck in (await table.service.decks(table.play_door)).items():
+            assert deck.sums, name
+            assert deck.total == audit[name].total or state.current.get(name), name
+    await table.service.undo(table.play_door, table.ada, before)
+    assert await table.whole_state() == first
