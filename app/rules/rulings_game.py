@@ -183,10 +183,11 @@ def _do_scenario(run: Run, c: ch.SetScenario) -> None:
     number = chapters.index(card) if card in chapters else min(state.chapter, len(chapters) - 1)
     boxed, added = _exchanged(run.book, state, c.scenario)
     run.emit(ScenarioSet(c.scenario, c.length, c.variation, chapters, number, boxed, added))
+    if not goes_on:
+        run.chance.reveal("chapters")
     for deck in added:
         run.emit(Shuffled(deck, run.chance.shuffle(run.state.decks[deck].draw)))
     if not goes_on:
-        run.chance.reveal("chapters")
         _do_chapter(run, ch.SetChapter(number))
 
 
