@@ -10,6 +10,8 @@ import unicodedata
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
 LONGEST_KEY = 100  # characters; longer ones can't be ours and are not looked up
+#: Between the key of a tap and the number of a part of it. No script comes to it by chance, as to '1764502000.12'.
+PART = ", part "
 
 
 def new_key() -> str:
@@ -30,13 +32,13 @@ def typed_code(text: str) -> str:
 
 def part_key(key: str | None, number: int) -> str | None:
     """The idempotency key of the part `number` (1 and up) of what one tap with `key` does; None without a key."""
-    return None if key is None else f"{key}.{number}"
+    return None if key is None else f"{key}{PART}{number}"
 
 
 def key_of_tap(key: str) -> str:
     """The key of the tap that a move with this key belongs to: its own, or that of which it is a part."""
-    tap, dot, number = key.rpartition(".")
-    return tap if dot and number.isdecimal() else key
+    tap, part, number = key.rpartition(PART)
+    return tap if part and number.isdecimal() else key
 
 
 def hashed(secret: str) -> str:

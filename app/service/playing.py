@@ -107,13 +107,13 @@ class Playing(UseCases):
         """
         if since is None or since >= table.revision:
             return
-        line = table.timeline.line
-        made = await self._tables.entries(table, max(since, table.revision - MOST_MEANWHILE), table.revision)
-        for entry in made:
-            if entry.revision in line and entry.move is not None and same_thing(entry.move, move):
-                code = "helped_meanwhile" if entry.move != move else "made_meanwhile"
-                why = rules.why_not(self.book, table.state, move, by)
-                raise await self._refused(table, why or refusal(code, who=entry.name, entry=entry.revision), since)
+        line = set(table.timeline.line)
+        for upto in range(table.revision, since, -MOST_MEANWHILE):  # most were made just now
+            for entry in await self._tables.entries(table, max(since, upto - MOST_MEANWHILE), upto):
+                if entry.revision in line and entry.move is not None and same_thing(entry.move, move):
+                    code = "helped_meanwhile" if entry.move != move else "made_meanwhile"
+                    why = rules.why_not(self.book, table.state, move, by)
+                    raise await self._refused(table, why or refusal(code, who=entry.name, entry=entry.revision), since)
 
     async def _refused(self, table: OpenTable, reasons: tuple[Reason, ...], since: int | None) -> ServiceError:
         """The error for a refusal: 403 if the seat itself is in the way, with who did what since the player looked."""

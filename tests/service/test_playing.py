@@ -23,7 +23,7 @@ from app.rules.moves import (
     Walk,
 )
 from app.service import InvalidInput, KeyExpired, KeyReused, Refused, UnknownTable, WrongSeat, load_move
-from app.service.playing import same_thing
+from app.service.playing import MOST_MEANWHILE, same_thing
 from app.service.tables import KEYS_FOR
 from tests.service.house import EXPLORING
 
@@ -135,6 +135,18 @@ async def test_the_same_thing_from_two_phones_at_once_is_done_once(house):
     # Whoever has seen that it was done may want it again; so may who takes care without a revision.
     await table.play(table.ben, RollDie("game"), await table.revision())
     await table.play(table.ben, RollDie("game"))
+
+
+async def test_the_same_thing_made_long_ago_is_found(house):
+    """However much has happened since the player looked (0006)."""
+    table = await house.table()
+    move, seen = MakeRuling("The card says so.", (TakeItem("exp-01", "weapons"),)), await table.revision()
+    await table.play(table.ada, move, seen)
+    for _ in range(MOST_MEANWHILE + 10):
+        await table.play(table.ada, RollDie("game"))
+    with pytest.raises(Refused) as caught:
+        await table.play(table.ben, move, seen)
+    assert codes(caught) == ["made_meanwhile"]
 
 
 async def test_what_was_taken_back_may_be_done_on_the_revision_of_before(house):

@@ -153,5 +153,5 @@ def test_where_everybody_has_to_agree_or_dice_are_typed_in_nobody_rolls_for_all(
 def test_the_key_of_a_part_names_its_tap():
     assert [key_of_tap(part_key("s1/a-b", n) or "") for n in (1, 4)] == ["s1/a-b"] * 2
     assert key_of_tap("s1/a-b") == "s1/a-b"
-    assert key_of_tap("s1/v1.x") == "s1/v1.x"
+    assert key_of_tap("s1/1764502000.12") == "s1/1764502000.12", "the key of a script"
     assert part_key(None, 1) is None
