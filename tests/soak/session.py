@@ -347,7 +347,8 @@ class Session:
             raise crashed("preview", error) from error
         if not legal:
             raise Broken("preview", f"of {act.move} is told, though it is refused")
-        hidden = face_down(self.state) - looked_at(self.state) - set(atoms(act.move))
+        unseen = set(self.book.chapters) - self.seen  # those of other scenarios as well
+        hidden = (face_down(self.state) - looked_at(self.state) | unseen) - set(atoms(act.move))
         hidden -= {effect.card for effect in self.state.lasting}  # what still lasts is known, wherever its card lies
         if leak := hidden & set(atoms(list(told.events))):
             raise Broken("leak", f"the preview of {act.move} names {leak}")

@@ -118,7 +118,7 @@ def _change(book: Book, state: State, chance: random.Random) -> ch.Change:
         lambda: ch.DropItem(chance.choice(sorted(book.items)), chance.choice(["", *state.explorers])),
         lambda: _other_chapter(book, state, chance),
     ]
-    weights = [3, 4, 2, 1, 2, 1, 1, 2, 1, 2, 1, 0.6]
+    weights = [3, 4, 2, 1, 2, 1, 1, 2, 1, 2, 1, 0.3]
     return chance.choices(kinds, weights)[0]()
 
 
