@@ -9,7 +9,7 @@ from functools import lru_cache
 from .board import cell_of, layout
 from .cards import Book
 from .geometry import SIDES, beyond
-from .holding import dropped, holder_of, under
+from .holding import dropped, holder_of
 from .modifiers import number
 from .settings import RATING_LIMIT, setting_names, setting_problem
 from .setup import ITEM_KINDS, events_of_others
@@ -161,8 +161,10 @@ def _items(book: Book, state: State) -> Iterable[str]:
             yield f"equipped_by_nobody {card}"
         if item.equipped and book.items[card].place:
             filled[holder, book.items[card].place] += book.items[card].fills
-        if len(under(state, card)) > book.items[card].room:
-            yield f"too_many_augments {card}"
+    # A host that is neither equipped nor upgraded has no entry of its own.
+    for host, n in Counter(item.under for item in state.items.values() if item.under).items():
+        if n > book.items[host].room:
+            yield f"too_many_augments {host}"
     for (holder, place), n in filled.items():
         if n > book.slots.get(place, 0):
             yield f"slots_exceeded {holder}"
