@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from .altering import replace
@@ -56,6 +56,20 @@ def options_met(book: Book, state: State, card: str, address: str) -> tuple[int,
         for i, option in enumerate(panel_at(book.card(card), address).options)
         if option.condition is None or holds(book, state, option.condition, About(card, address))
     )
+
+
+def determined_at_rest(book: Book, state: State) -> Iterator[tuple[str, str, int]]:
+    """(card, address, option) of each panel that the table would mark by itself: one condition is met, none marked.
+
+    Where several are met the group picks, and where none is there is nothing to mark (CT-4); a game that is over
+    marks nothing.
+    """
+    such = {} if state.outcome else _determined_panels(book)
+    for card, _ in cards_in_force(state):
+        for address in such.get(card, ()):
+            met = options_met(book, state, card, address)
+            if len(met) == 1 and state.card_marks.get(card, Marks()).determined.get(address, -1) < 0:
+                yield card, address, met[0]
 
 
 def _determine(run: Run, card: str, address: str) -> bool:

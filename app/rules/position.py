@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from .altering import replace
 from .cards import Book
 from .decks import fresh_marks
+from .determined import determined_at_rest
 from .invariants import cards_of_deck, violations
 from .placed import Board
 from .position_found import ALONE, Found
@@ -21,6 +22,7 @@ from .position_words import Names, PositionError, cell_words, number_in
 from .position_writing import write_position
 from .settings import Settings
 from .state import DECKS, PILES, Deck, Exploration, Explorer, Marks, State
+from .triggers import cards_in_force
 
 MAX_CHARACTERS: Final = 50_000
 
@@ -142,7 +144,7 @@ def _state(found: Found) -> State:
         next_id=max([len(agenda), *taken], default=0) + 1,
     )
     state = replace(state, **got)
-    return replace(state, card_marks=_card_marks(found, state))
+    return _determined(found, replace(state, card_marks=_card_marks(found, state)))
 
 
 def _chapter(found: Found, chapters: tuple[str, ...]) -> int:
@@ -232,13 +234,25 @@ def _current(found: Found) -> dict[str, str]:
 def _card_marks(found: Found, state: State) -> dict[str, Marks]:
     """Count tokens of the chapter and the current cards: as they enter with, but for what was said (CT-1)."""
     marks = {c: fresh_marks(found.book.card(c)) for c in (state.chapter_card, *state.current.values()) if c}
+    in_force = {card for card, _ in cards_in_force(state)}
     for line, card, panel, what, n in found.counts:
-        if card not in marks:
+        if card not in marks and not (what == "determined" and card in in_force):
             raise PositionError(line, "counts", f"{card} is neither the current chapter nor a current card")
         value = n - 1 if what in ("chosen", "determined") else n
-        changed: dict[str, Any] = {what: {**getattr(marks[card], what), panel: value}}
-        marks[card] = replace(marks[card], **changed)
+        before = marks.get(card, Marks())
+        changed: dict[str, Any] = {what: {**getattr(before, what), panel: value}}
+        marks[card] = replace(before, **changed)
     return marks
+
+
+def _determined(found: Found, state: State) -> State:
+    """The state with the determined options marked of which nothing is said, as at a table at rest (CT-4)."""
+    marks = dict(state.card_marks)
+    for card, address, option in determined_at_rest(found.book, state):
+        if f"{card} {address} determined" not in found.at:
+            before = marks.get(card, Marks())
+            marks[card] = replace(before, determined={**before.determined, address: option})
+    return replace(state, card_marks=marks)
 
 
 __all__ = ["PositionError", "read_position", "says_nothing", "write_position"]

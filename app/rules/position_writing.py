@@ -8,6 +8,7 @@ from dataclasses import fields
 
 from .cards import Book
 from .decks import fresh_marks
+from .determined import determined_at_rest
 from .geometry import border_sides
 from .invariants import cards_of_deck
 from .placed import border_at
@@ -160,6 +161,9 @@ def _counts(book: Book, state: State) -> Iterator[str]:
             for panel, n in getattr(marks, what).items():
                 if before.get(panel) != n:
                     yield f"{card} {panel} {what} {n + 1 if what in ('chosen', 'determined') else n}"
+    for card, panel, _ in determined_at_rest(book, state):
+        if panel not in state.card_marks.get(card, Marks()).determined:
+            yield f"{card} {panel} determined 0"  # what is not said would be read as marked (CT-4)
 
 
 def _decks(book: Book, state: State, names: Names, secrets: bool) -> Iterator[str]:

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from app.packs import builtin
 from app.rules import Setup, State, decide, legal_moves, new_game, view_for, violations
-from app.rules.events import TileLeft
+from app.rules.determined import options_met
+from app.rules.events import PoolChanged, TileLeft
 from app.rules.evolve import evolve
+from app.rules.moves import Explore, FinishTurn
 from app.rules.position import PositionError, read_position, write_position
 from app.rules.position_found import ALONE
 from app.rules.position_sections import SECTIONS
@@ -398,3 +400,62 @@ def test_the_document_shows_every_keyword():
     listed = set(re.findall(r"`(\w[\w ]*):`", DOCS.read_text("utf-8")))
     assert {*ALONE, *SECTIONS} == (shown | listed) & {*ALONE, *SECTIONS}
     assert set(ALONE) <= listed
+
+
+#: Every panel of the pack's chapters of which one option is determined.
+DETERMINED = sorted(
+    {
+        (variation.id, chapter, f"{face.name}.{p}"): (scenario.id, length.id, variation.id, chapter, f"{face.name}.{p}")
+        for scenario in BOOK.scenarios.values()
+        for length in scenario.lengths
+        for variation in scenario.variations
+        for chapter in variation.chapters.get(length.id, length.chapters)
+        for face in BOOK.card(chapter).faces
+        for p, panel in enumerate(face.panels)
+        if panel.kind == "determined"
+    }.values()
+)
+
+
+@pytest.mark.parametrize(("scenario", "length", "variation", "chapter", "panel"), DETERMINED)
+@pytest.mark.parametrize("tokens", ["", "tokens: spawn 4, horror 4\n", "tokens: spawn 1, horror 8\n"])
+def test_a_determined_option_of_which_nothing_is_said_is_the_one_the_table_would_mark(
+    scenario, length, variation, chapter, panel, tokens
+):
+    head = f"scenario: {scenario}, {length}, {variation}\nchapter: {chapter}\n{tokens}"
+    read = read_position(BOOK, head + PLAIN)
+    met = options_met(BOOK, read, chapter, panel)
+    assert read.card_marks[chapter].determined.get(panel, -1) == (met[0] if len(met) == 1 else -1)
+    verdict = decide(BOOK, read, FinishTurn("exp-01"), everyone("exp-01"), Seeded(1))
+    assert not any(getattr(event, "what", "") == "determined" for event in verdict.events) or len(met) > 1
+    for option in range(3):
+        text = f"{head}{PLAIN}counts:\n  {chapter} {panel} determined {option}\n"
+        if option <= len(_panel(chapter, panel).options):
+            said = read_position(BOOK, text)
+            assert said.card_marks[chapter].determined[panel] == option - 1, "what is said stays"
+            assert read_position(BOOK, write_position(BOOK, said)).card_marks == said.card_marks
+
+
+def _panel(card, address):
+    name, _, number = address.partition(".")
+    return next(face for face in BOOK.card(card).faces if face.name == name).panels[int(number)]
+
+
+def test_the_pack_has_determined_panels_to_be_read():
+    assert len({(chapter, panel) for *_, chapter, panel in DETERMINED}) >= 4
+
+
+def test_exploring_costs_what_a_determined_option_says_before_any_move():
+    text = "scenario: shape-of-god, long, inspectors\nchapter: sog-05\ntokens: spawn 0\n" + PLAIN.replace("e4", "e1")
+    verdict = decide(BOOK, read_position(BOOK, text), Explore("exp-01", "N"), everyone("exp-01"), Seeded(1))
+    paid = [event.before - event.after for event in verdict.events if isinstance(event, PoolChanged)]
+    assert paid == [1]
+
+
+def test_a_determined_option_that_is_not_marked_is_written_so():
+    text = "scenario: shape-of-god, long, inspectors\nchapter: sog-05\n" + PLAIN
+    state = read_position(BOOK, text)
+    bare = replace(state, card_marks={"sog-05": replace(state.card_marks["sog-05"], determined={})})
+    back = read_position(BOOK, write_position(BOOK, bare))
+    assert set(back.card_marks["sog-05"].determined.values()) <= {-1}
+    assert write_position(BOOK, bare) != write_position(BOOK, state)
