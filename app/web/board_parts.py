@@ -14,7 +14,7 @@ from app.rules.board import cell_of
 from app.rules.cards import Book
 from app.rules.geometry import Cell, Side, Space, beyond
 from app.rules.moves import Answer, EndPhase, FinishTurn, MoveMonster
-from app.rules.state import Phase, State, key_of
+from app.rules.state import MonsterPhase, Phase, State, key_of
 from app.rules.striding import moves_of
 from app.rules.tiles import goes_with
 from app.rules.units import printed
@@ -88,9 +88,8 @@ class Looking:
 
         In the monster phase it is a monster that has yet to act: where it can go is lit, so that a tap moves it.
         """
-        asked = to_act(self.state, self.listed.moves if self.listed else (), self.view.unit)
-        if asked or unit_space(self.state, self.view.unit) is not None:
-            return asked or self.view.unit
+        if self.beast or unit_space(self.state, self.view.unit) is not None:
+            return self.beast or self.view.unit
         mine = [self.state.explorers[one] for one in self.own if unit_space(self.state, one) is not None]
         ready = [one.id for one in mine if not one.finished]
         begun = [one for one in ready if self.state.explorers[one].begun]
@@ -116,6 +115,16 @@ class Looking:
         if state.agenda or state.phase != "explorer":
             return ""
         return ".".join([str(state.round), *(one.id for one in state.explorers.values() if not one.finished)])
+
+    @cached_property
+    def beast(self) -> str:
+        """The monster that this phone moves now, selected or the first that waits; '' outside of its phase (RD-5)."""
+        return to_act(self.state, self.listed.moves if self.listed else (), self.view.unit)
+
+    def _beasts_left(self) -> str:
+        """Which monsters have yet to act in which round, as `turn` says it of explorers; '' while none is asked for."""
+        top = self.state.agenda[-1] if self.state.agenda else None
+        return ".".join([str(self.state.round), *top.waiting]) if isinstance(top, MonsterPhase) and self.beast else ""
 
     @cached_property
     def scene(self) -> Scene:
@@ -177,8 +186,8 @@ class Looking:
             unit=unit,
             playable=" ".join(playable),
             names=json.dumps(dict(tile_names(self.book, self.state)), ensure_ascii=False),
-            lead=self.lead,
-            turn=self.turn,
+            lead=self.lead or self.beast,
+            turn=self.turn or self._beasts_left(),
             ask=self._ask(),
             lit=" ".join(map(key_of, lit)),
         )

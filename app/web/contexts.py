@@ -76,7 +76,10 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class NowBar:
-    """The bar on top: the round, the phase in small, what is asked, who answers, whether undo has something."""
+    """The bar on top: the round, the phase in small, what is asked, who answers, whether undo has something.
+
+    `unit` is who acts or answers, where it stands on the board: the bar leads to it there; '' for none.
+    """
 
     round: int
     arcs: tuple[str, str, str, str]
@@ -85,6 +88,7 @@ class NowBar:
     who: str
     mine: bool
     can_undo: bool
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from fastapi import Request
 from app.rules.moves import EndPhase, FinishTurn
 from app.rules.state import PHASES, Exploration, Explorer, StepAbility
 from app.rules.turns import who_answers
+from app.web.board_units import to_act, unit_space
 from app.web.contexts import Action, Chrome, NowBar, Tab
 from app.web.messages import capital, listed
 from app.web.notices import notices
@@ -75,7 +76,22 @@ def now_bar(table: Table) -> NowBar:
         who=who,
         mine=mine and not table.watching,
         can_undo=table.view.can_undo and not table.watching,
+        unit=acting_unit(table),
     )
+
+
+def acting_unit(table: Table) -> str:
+    """Who acts or answers now, where it stands on the board; '' where the group does, or nobody."""
+    state = table.state
+    if state.outcome:
+        return ""
+    unit = to_act(state, table.listing.moves, looked_at(table))
+    if not unit and state.agenda:
+        unit = who_answers(state, state.agenda[-1])
+    elif not unit and state.phase == "explorer":
+        acting = [e for e in state.explorers.values() if e.status == "in_play" and not e.finished]
+        unit = _in_turn(table, acting)[0].id if acting else ""
+    return unit if unit_space(state, unit) is not None else ""
 
 
 def _asked(table: Table) -> tuple[str, str, str, bool]:
@@ -92,13 +108,22 @@ def _asked(table: Table) -> tuple[str, str, str, bool]:
     if not acting:
         return phase, "End the explorer phase", "Anyone", True
     own = [e for e in acting if e.id in table.by.explorers]
-    others = [e for e in acting if e.begun and e not in own]
-    if not own or (others and not any(e.begun for e in own)):
-        return phase, *_others_act(table, others or acting, own)
-    one = next((e for e in own if e.id == looked_at(table)), _first([e for e in own if e.id in table.mine] or own))
+    one, others = _in_turn(table, acting)
+    if others:
+        return phase, *_others_act(table, others, own)
     # before anybody has begun it is no more the turn of this phone than of another, nor ever with a free explorer
     certain = (one.begun or own == acting) and (one.id in table.mine or len(table.by.players) == 1)
     return phase, f"{table.words.unit(one.id)}, {one.stamina} stamina left", "Your turn" if certain else "Anyone", True
+
+
+def _in_turn(table: Table, acting: list[Explorer]) -> tuple[Explorer, list[Explorer]]:
+    """(who acts now, the explorers of other phones if it is one of theirs)."""
+    own = [e for e in acting if e.id in table.by.explorers]
+    others = [e for e in acting if e.begun and e not in own]
+    if not own or (others and not any(e.begun for e in own)):
+        return _first(others or acting), others or acting
+    looked = next((e for e in own if e.id == looked_at(table)), None)
+    return looked or _first([e for e in own if e.id in table.mine] or own), []
 
 
 def _others_act(table: Table, acting: list[Explorer], own: list[Explorer]) -> tuple[str, str, bool]:

@@ -168,20 +168,21 @@
     if (again && event.detail) return;
     last = { when: event.timeStamp, x: event.clientX, y: event.clientY };
     const edge = event.target.closest(".xp");
-    if (edge && lod() === "play") return openEdge(queryOf(edge.href.baseVal).get("edge"), !event.detail);
+    if (edge) return visit(queryOf(edge.href.baseVal), !event.detail);
     const p = event.detail || event.clientX ? pointAt(event.clientX, event.clientY) : null;
     const hit = event.target.closest(".sp");
     const space = p ? [Math.floor(p.x / 20), Math.floor(p.y / 20)] : hit ? pair(queryOf(hit.href.baseVal).get("at")) : null;
     if (space) tap(space, !p);
   });
 
-  // far away a tap selects a unit or goes nearer; only at play distance it opens what can be done
+  // far away a tap selects a unit or goes nearer; where a finger can tell spaces apart it opens what can be done, too
   function tap(space, byKey = false) {
     const unit = isSpace(space) && unitAt(space);
     if (lod() !== "play") {
-      if (unit) select(idOf(unit));
-      else goTo("play", space, PLAY);
-      return;
+      if (unit) return select(idOf(unit));
+      const far = scale() < 1.2;
+      goTo("play", space, PLAY);
+      if (far) return;
     }
     if (!isSpace(space)) return;
     if (unit && idOf(unit) !== part().dataset.unit && part().dataset.playable.split(" ").includes(idOf(unit)) && !same(open?.at, space))
@@ -280,18 +281,16 @@
     const query = address({});
     settle(query);
     part().dataset.part = `${base}/part/board${query}`;
-    svg().querySelector(".pick").setAttribute("d", "");
-    svg().querySelector(".sight").setAttribute("d", "");
+    mark();
     if (had) fetchTo(part(), part().dataset.part);
     if (back && opener?.isConnected) opener.focus({ preventScroll: true });
     return true;
   }
   // the bracket at once; the server draws the same
   function mark() {
-    const pick = svg().querySelector(".pick");
-    if (!open?.at) return;
-    const [x, y] = open.at.map((n) => n * 20);
-    pick.setAttribute("d", `M${x - 1} ${y + 6}v-7h7M${x + 14} ${y - 1}h7v7M${x + 21} ${y + 14}v7h-7M${x + 6} ${y + 21}h-7v-7`);
+    const [x, y] = (open?.at ?? []).map((n) => n * 20);
+    const corners = `M${x - 1} ${y + 6}v-7h7M${x + 14} ${y - 1}h7v7M${x + 21} ${y + 14}v7h-7M${x + 6} ${y + 21}h-7v-7`;
+    svg().querySelector(".pick").setAttribute("d", open?.at ? corners : "");
     svg().querySelector(".sight").setAttribute("d", "");
   }
 
@@ -309,15 +308,13 @@
     const query = queryOf(link.href);
     scrollTo({ top: 0, behavior: "instant" }); // the drawing is above what was tapped
     if (chosen) return lookAt(query.get("unit"));
-    if (query.get("edge")) {
-      if (lod() !== "play") goTo("play", edgeSpace(query.get("edge")), PLAY);
-      openEdge(query.get("edge"), true);
-    } else {
-      const space = pair(query.get("at"));
-      if (lod() !== "play") goTo("play", space, PLAY);
-      openAt(space, true);
-    }
+    visit(query, true);
   });
+  function visit(query, byKey) {
+    const edge = query.get("edge"), space = edge ? edgeSpace(edge) : pair(query.get("at"));
+    if (lod() !== "play") goTo("play", space, PLAY);
+    edge ? openEdge(edge, byKey) : openAt(space, byKey);
+  }
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented && !document.getElementById("answer")?.firstElementChild) closeSheet();
   });

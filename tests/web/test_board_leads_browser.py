@@ -15,7 +15,7 @@ from app.rules.position import read_position
 from app.rules.state import Ask
 from tests.web.conftest import ThreadedServer
 from tests.web.table_scene import put
-from tests.web.test_board_browser import Phone, browser, server, sit
+from tests.web.test_board_browser import GUARD, Phone, browser, server, sit
 
 __all__ = ["browser", "server", "sit"]
 pytestmark = pytest.mark.browser
@@ -189,3 +189,61 @@ def test_who_has_walked_to_something_reads_at_once_what_can_be_done_there(sit, s
     expect(sheet.locator("form[data-act^=attack]")).to_have_count(1)
     expect(sheet.locator("h2")).to_contain_text("Lamp-Eater")
     expect(phone.page.locator(".pick")).not_to_have_attribute("d", "")
+
+
+ONE_TILE = """
+chapter: rav-01
+round: 3, explorer phase
+ratings: spawn none, horror none
+tiles:
+  14a at 0,0
+explorers:
+  Ada at e4 of 0,0
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "lod", "opens"), [(ONE_TILE, "table", True), (WIDE, "tile", True), (WIDE, "table", False)]
+)
+def test_what_is_tapped_from_afar_is_chosen_where_a_finger_can_tell_spaces_apart(sit, server, position, lod, opens):
+    phone: Phone = sit(viewport={"width": 390, "height": 844})
+    stands(phone, server, read_position(BOOK, position))
+    phone.open(f"?unit={ADA}&lod={lod}")
+    phone.tap((4, 5))
+    phone.looks_from("play")
+    sheet = phone.page.locator("#sheet-title")
+    expect(sheet).to_have_count(int(opens))
+    if opens:
+        expect(sheet).to_contain_text("e6")
+        phone.page.wait_for_timeout(GUARD)  # the product's own pause
+        phone.page.locator("[data-close-sheet]").tap()
+        expect(phone.page.locator("#sheet")).to_be_hidden()
+        phone.page.get_by_role("link", name="Tile", exact=True).tap()
+        phone.looks_from("tile")
+        edge = phone.page.locator(".xp").first
+        edge.tap()
+        expect(sheet).to_contain_text("edge")
+        phone.looks_from("play")
+
+
+def test_the_bar_leads_to_who_acts(sit, server):
+    phone = table(sit, server)
+    phone.open(f"?unit={ADA}&lod=play")
+    phone.js("document.getElementById('board').scrollTo(9999, 9999)")
+    assert not phone.page.evaluate(IN_SIGHT, [4, 3])
+    phone.page.locator("#now .st").tap()
+    sees(phone, (4, 3))
+
+
+def test_the_monster_that_acts_next_is_brought_into_sight(sit, server):
+    phone = table(sit, server)
+    far = WIDE.replace("explorer phase", "horror phase") + "  m2 mon-102 at i8 of 1,1\n"
+    stands(phone, server, read_position(BOOK, far))
+    phone.open("?lod=play")
+    phone.api("/moves", {"type": "EndPhase", "phase": "horror"})
+    expect(phone.page.locator("#u-m1 .halo")).to_have_count(1)
+    sees(phone, (3, 3))
+    assert not phone.page.evaluate(IN_SIGHT, [18, 17])
+    phone.api("/moves", {"type": "MonsterDone", "monster": "m1"})
+    expect(phone.page.locator("#u-m2 .halo")).to_have_count(1)
+    sees(phone, (18, 17))

@@ -246,3 +246,20 @@ def test_the_big_screen_shows_the_whole_map_whatever_its_shape(sit, server, size
     )
     page.close()
     assert outside == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lod", ["tile", "play"])
+def test_what_an_undo_tells_pushes_nothing_off_the_screen(sit, server, size, lod):
+    phone = at(sit, server, size)
+    phone.open(f"?unit={ADA}&lod={lod}")
+    legal = (one["move"] for one in phone.api("/moves")["moves"])
+    walk = next(move for move in legal if move["type"] == "Walk" and move["explorer"] == ADA)
+    play(phone, **walk)
+    undone = phone.page.request.post(f"{phone.base.replace('/t/', '/api/tables/')}/undo", data={})
+    assert undone.ok
+    expect(phone.page.locator("#notices")).to_contain_text("took back")
+    for pressed in ("#do-finish button", "[data-zoom=in]", "[data-zoom=out]", f"[data-lod-to={lod}]"):
+        seen = in_sight(phone, pressed)
+        assert seen["inside"], pressed
+        assert seen["free"], pressed
