@@ -43,7 +43,9 @@ def hand_view(table: Table) -> HandView | None:
             picks[card] = tuple(_picks(table, found, ask, move, label, by))
         else:
             place = ask.options.index(move.option)
-            facts, costs = option_facts(table, ask, place), option_costs(table, ask, place)
+            named = {move.option, *ask.labels[place : place + 1]}
+            facts = () if named.intersection(found.cards) else option_facts(table, ask, place)  # it is shown beside
+            costs = option_costs(table, ask, place)
             others.append(Option(label, _left(table, ask, move.option), form_move(move), by, facts, costs))
     order = found.cards if isinstance(found, Storing) else _placed(found) if isinstance(found, Looking) else ()
     cards = (*found.taken, *found.cards) if isinstance(found, Storing) else found.cards

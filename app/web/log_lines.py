@@ -7,7 +7,16 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
-from app.rules.events import CardMoved, DiceRolled, DieRolled, MonsterPlaced, PoolChanged, TileJoined, UnitLeft
+from app.rules.events import (
+    CardMoved,
+    Chosen,
+    DiceRolled,
+    DieRolled,
+    MonsterPlaced,
+    PoolChanged,
+    TileJoined,
+    UnitLeft,
+)
 from app.rules.moves import Answer, CloseStep, MakeRuling
 from app.web.contexts import Token
 from app.web.contexts_log import LogLine, LogPart, LogSaid
@@ -116,8 +125,8 @@ def parts_of(
             phase,
             LogLine(
                 revision=entry.revision,
-                token=entry_token(table, entry) if is_move else None,
-                icon="key" if isinstance(entry.move, MakeRuling) else ICONS.get(entry.kind, "person"),
+                token=entry_token(table, entry) if is_move and not of_the_group(entry) else None,
+                icon=entry_icon(entry),
                 said=runs([line for line in found if line not in folded]),
                 folded=runs(folded),
                 at=entry.at,
@@ -144,6 +153,32 @@ def entry_token(table: Table, entry: LogEntry) -> Token:
         return table.token(explorer)
     seat = next((seat for seat in table.view.seats if seat.id == entry.seat), None)
     return table.seat_token(seat) if seat else Token("ex", entry.name[:1].upper() or "?", entry.name)
+
+
+#: What the group does, whoever taps it: the monsters' moves and the ends of phases.
+GROUP_MOVES: Final = frozenset(
+    {"EndPhase", "MoveMonster", "MonsterAttack", "MonsterAbility", "MonsterOpenDoor", "MonsterDone"}
+)
+#: Questions that the group is always asked.
+GROUP_QUESTIONS: Final = frozenset(
+    """door_towards door_where join_entry_tile place_entry_by_ruling spawn_tile spawn_where which_card_next which_stored
+    which_tile_first which_tile_goes which_tile_next which_trigger who_bears who_draws who_enters_first who_fires
+    who_rolls who_rolls_spawn""".split()
+)
+
+
+def of_the_group(entry: LogEntry) -> bool:
+    """Whether an entry is an act of the group: no explorer's mark stands for it."""
+    if isinstance(entry.move, Answer):
+        return any(isinstance(event, Chosen) and event.question in GROUP_QUESTIONS for event in entry.events)
+    return entry.kind == "move" and entry.move is not None and entry.move.type in GROUP_MOVES
+
+
+def entry_icon(entry: LogEntry) -> str:
+    """The icon of an entry without the mark of an explorer: a ruling's, the group's, else that of its kind."""
+    if isinstance(entry.move, MakeRuling):
+        return "key"
+    return "party" if of_the_group(entry) else ICONS.get(entry.kind, "person")
 
 
 ICONS = {"undo": "undo", "redo": "redo", "create": "board", "import": "board"}

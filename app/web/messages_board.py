@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from app.rules import events as ev
-from app.rules.board import border_at
+from app.rules.board import border_at, layout
 from app.rules.visibility import HIDDEN
-from app.web.messages import CARD_OF, DECKS, TRACKS, Words, counted, edge_name, listed
+from app.web.messages import CARD_OF, COVERED, DECKS, TRACKS, Words, counted, edge_name, listed
 
 
 def edge_of(words: Words, cell: tuple[int, int], edge: str) -> str:
@@ -227,7 +227,16 @@ def _space_marked(words: Words, e: ev.SpaceMarked) -> str:
         return f"{by} lit the chapter space at {place}." if by else f"The chapter space at {place} was lit."
     if e.mark == "explored":
         return f"{by} used {place}." if by else f"{place} was used."
-    return f"{place} was destroyed."
+    return _spent(words, e, place)
+
+
+def _spent(words: Words, e: ev.SpaceMarked, place: str) -> str:
+    """What stood on the space is gone, not the space: named by what it is, as far as the tile still lies there."""
+    state = words.state
+    spaces = layout(words.book.faces, state.board).spaces if state is not None else {}
+    feature = {"TL-3": "L", "XB-1": "B"}.get(e.rule) or spaces.get(e.space, "")
+    name = COVERED.get(feature, "the space").removeprefix("an ").removeprefix("a ").removeprefix("the ")
+    return f"The {name} at {place} is {'gone' if feature == 'B' else 'destroyed' if feature in ('S', '') else 'spent'}."
 
 
 def _door(words: Words, e: ev.DoorSet) -> str:

@@ -119,7 +119,10 @@ def _with_stamina(line: str, paid: ev.PoolChanged) -> str:
     line = line.removesuffix(".")
     if paid.why == "finished":
         return f"{line} with {paid.before} stamina left."
-    return f"{line} for {paid.before - paid.after} stamina, {paid.after or 'none'} left."
+    deed, colon, came = line.partition(": ")
+    if "“" in deed:  # a colon of what is quoted, not of the sentence
+        deed, colon, came = line, "", ""
+    return f"{deed} for {paid.before - paid.after} stamina, {paid.after or 'none'} left{colon}{came}."
 
 
 def happened(words: Words, event: ev.Event) -> str:

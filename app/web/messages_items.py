@@ -240,9 +240,9 @@ def _looked(words: Words, e: ev.CardsLookedAt) -> str:
 
 def _ordered(words: Words, e: ev.DeckOrdered) -> str:
     kind = CARD_OF.get(e.deck, "card")
-    told = [f"{counted(len(e.top), kind)} back on top"] if e.top else []
+    told = [f"{counted(len(e.top), kind)} to the top"] if e.top else []
     told += [f"{counted(len(e.under), kind)} to the bottom"] if e.under else []
-    return f"What was looked at went away again: {listed(told)}." if told else ""
+    return f"Back to the deck: {listed(told)}." if told else ""
 
 
 def _share(words: Words, e: ev.SharePromised) -> str:

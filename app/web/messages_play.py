@@ -159,8 +159,12 @@ def _ability_used(words: Words, e: ev.AbilityUsed) -> str:
 
 def _ability_began(words: Words, e: ev.AbilityBegan) -> str:
     text, _ = ability_words(words, e.card, e.at)
-    whom = f" for {words.unit(e.unit)}" if e.unit else ""
-    return f"{words.card(e.card)}{whom}" + (f": “{text}”" if text else " took effect.")
+    name = words.card(e.card)
+    if e.unit == e.card or (e.unit and e.card in words.book.monsters and e.unit not in words.book.explorers):
+        name = words.unit(e.unit)  # its own card speaks of itself
+    elif e.unit:
+        name = f"{name} for {words.unit(e.unit)}"
+    return name + (f": “{text}”" if text else " took effect.")
 
 
 def _phase(words: Words, e: ev.PhaseBegan) -> str:

@@ -41,7 +41,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "exit_step": _setting(
             "Chapters",
             "Leaving by the exit",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             edge="A move step from a space on that edge",
             free="Free, from anywhere on the tile",
         ),
@@ -76,7 +76,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "scroll_with_explorer": _setting(
             "Exploring",
             "An explorer stands on a tile that would scroll away",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             refuse="Then exploring is refused",
             destroyed="The explorer goes with the tile",
         ),
@@ -90,7 +90,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "entry_tile": _setting(
             "Exploring",
             "The tile that comes with the entry token",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             join="Joined to an edge, or a fresh start without explorers",
             ruling="The group decides by table ruling",
         ),
@@ -153,7 +153,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "empty_deck": _setting(
             "Encounters and events",
             "When a deck is empty",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             reshuffle="Its destroyed cards are shuffled",
             nothing="Nothing is drawn",
         ),
@@ -174,7 +174,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "turn_order": _setting(
             "Turns and costs",
             "Turns of the explorers",
-            "The manual of the base game was not to be had; free suits several phones.",
+            "The rulebooks are silent; free suits several phones.",
             free="Free, unfinished explorers may take turns",
             one_at_a_time="One at a time, a begun turn is finished first",
         ),
@@ -203,7 +203,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "pass_allies": _setting(
             "Board",
             "Walking through one's own kind",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             **{"pass": "Possible, but not stopping there"},
             block="Not possible",
         ),
@@ -253,21 +253,21 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "threat_after_level": _setting(
             "Monsters",
             "Monster threat after a new level",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             first="Back to its first position",
             stays="Stays on its last position",
         ),
         "top_level": _setting(
             "Monsters",
             "Monster threat beyond the highest level",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             shuffle="Destroyed monsters are shuffled in",
             nothing="Nothing happens",
         ),
         "rating_after_fail": _setting(
             "Monsters",
             "A rating after a failed roll",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             printed="Back to the chapter's value",
             unchanged="Unchanged",
         ),
@@ -303,7 +303,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "chapter_space_lit": _setting(
             "Chapters",
             "A chapter space is lit",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             activating="By activating it",
             placed="When its tile is placed",
         ),
@@ -331,7 +331,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "workbench_effect": _setting(
             "Board",
             "What a workbench does",
-            "The 4.0 text was not to be had.",
+            "The rulebooks are silent.",
             trade="Trade, then use inventory",
             draw="Draw 4 items and swap any",
         ),
@@ -345,14 +345,14 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "banished_to": _setting(
             "Units",
             "A banished monster goes",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             destroyed="Where a destroyed one goes",
             bottom="Under the monster deck",
         ),
         "dead_items": _setting(
             "Units",
             "Items of a dead explorer",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             out="Leave the game",
             dropped="Lie there for adjacent explorers",
         ),
@@ -373,7 +373,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         "left_in_play": _setting(
             "Units",
             "Explorers who left by the exit",
-            "The manual of the base game was not to be had.",
+            "The rulebooks are silent.",
             no="Take no part any more",
             yes="Take part where no space is needed",
         ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
@@ -89,14 +89,14 @@ def done(request: Request, revision: int, changed: Iterable[str], back: str) -> 
 async def refused(
     request: Request,
     table: Table,
-    move: Move | None,
+    move: Move | str,
     reasons: tuple[Reason, ...],
     meanwhile: tuple[LogEntry, ...],
     back: str,
 ) -> Response:
-    """A refusal, worded on the table as it is now."""
+    """A refusal, worded on the table as it is now; `move` is what was refused, in words where it is no move."""
     table = await open_table(request)
-    title = move_label(table.words, move) if move is not None else "That"
+    title = move if isinstance(move, str) else move_label(table.words, move)
     explorer = str(getattr(move, "explorer", ""))
     name = table.words.unit(explorer) if explorer in table.state.explorers else ""
     instead = legal_instead(table, explorer)
@@ -171,6 +171,10 @@ async def redo(request: Request, table: AtTable) -> Response:
     return await _back_or_forth(request, table, "redo")
 
 
+#: What a refused undo or redo is called.
+TRAVELS: Final = {"undo": "Undo: take moves back", "redo": "Redo: bring moves back"}
+
+
 async def _back_or_forth(request: Request, table: Table, which: str) -> Response:
     fields = await forms.read(request)
     to, revision = forms.number(fields, "to"), forms.number(fields, "revision")
@@ -180,7 +184,7 @@ async def _back_or_forth(request: Request, table: Table, which: str) -> Response
     try:
         now = await change(door, table.seat, to, revision, fields.get("key") or None)
     except (Refused, WrongSeat) as error:
-        return await refused(request, table, None, error.reasons, error.meanwhile, back)
+        return await refused(request, table, TRAVELS[which], error.reasons, error.meanwhile, back)
     return done(request, now, REGIONS, back)
 
 

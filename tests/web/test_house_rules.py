@@ -39,6 +39,7 @@ def test_each_says_what_it_decides_why_tables_differ_and_what_each_choice_is(nam
         assert len(line) > 15, line
         assert line.endswith((".", "?")), line
         assert "_" not in line
+    assert not re.search(r"to be had|\bmanual\b", row.why), "what the product lacked is nothing to players"
     assert row.rules
     assert set(row.rules) <= LEDGER.keys()
     titles = [choice.title for choice in row.choices]

@@ -158,6 +158,25 @@ def test_every_result_of_a_move_is_told_with_its_rule(evening: Evening) -> None:
     assert checked > MOVES
 
 
+def test_what_the_group_does_carries_no_explorers_mark_and_what_an_explorer_does_carries_his(evening: Evening) -> None:
+    ines, _ = evening
+    entries = {entry["revision"]: entry for entry in api(ines, "/log?limit=200")["entries"]}
+    marks = dict(re.findall(r'<li id="r(\d+)"[^>]*>(<span class="\w+)', ines.get("log").text))
+    seen = set()
+    for revision, mark in marks.items():
+        move = entries[int(revision)]["move"] or {}
+        if move.get("type") in ("EndPhase", "MoveMonster", "MonsterAttack", "MonsterDone") or any(
+            event["type"] == "Chosen" and event["question"] == "who_rolls_spawn"
+            for event in entries[int(revision)]["events"]
+        ):
+            assert mark == '<span class="brass', (revision, move)
+            seen.add("group")
+        elif entries[int(revision)]["kind"] == "move" and move.get("explorer"):
+            assert mark == '<span class="tk', (revision, move)
+            seen.add("explorer")
+    assert seen == {"group", "explorer"}
+
+
 def test_nothing_but_bookkeeping_is_folded(evening: Evening) -> None:
     ines, _ = evening
     for fold in re.findall(r"<details><summary>Bookkeeping.*?</details>", ines.get("log").text, re.DOTALL):
@@ -180,3 +199,12 @@ def test_each_filter_says_so_when_it_finds_nothing(client: TestClient) -> None:
     ines = host(client)
     for show in ("rolls", "rulings"):
         assert "Nothing of this kind has happened yet." in ines.text(f"log?show={show}")
+
+
+@pytest.mark.parametrize("which", ["undo", "redo"])
+def test_a_refused_journey_through_the_log_says_what_it_was(client: TestClient, which: str) -> None:
+    answer = host(client).post(which, {"to": "900", "revision": "900"})
+    assert answer.status_code >= 400
+    title = re.search(r'id="refused-title"[^>]*>([^<]*)<', answer.text)
+    assert title is not None
+    assert title[1].startswith(which.capitalize())

@@ -9,15 +9,17 @@ import pytest
 
 from app.packs import builtin
 from app.rules import events, moves
+from app.rules.board import layout
 from app.rules.cards import Book
 from app.rules.ledger import LEDGER
+from app.rules.position import read_position
 from app.rules.settings import CHOICES, COSTS, setting_names
 from app.rules.state import DECKS, Ask, Step
 from app.rules.verdicts import Reason
 from app.rules.visibility import HIDDEN
 from app.web.check_text import check_text
-from app.web.messages import Words, counted, listed
-from app.web.messages_events import LINES, SILENT, happened
+from app.web.messages import COVERED, Words, counted, listed
+from app.web.messages_events import LINES, PAYING, SILENT, happened, said
 from app.web.messages_instead import instead
 from app.web.messages_moves import LABELS
 from app.web.messages_play import NOTES
@@ -256,3 +258,38 @@ def test_a_refusal_by_a_reading_says_so() -> None:
     text = "round: 1, horror phase\ntiles:\n  14a at 0,0\nexplorers:\n  Ada at e4 of 0,0\n"
     move = 'move: {"type": "PlayAbility", "explorer": "exp-01", "card": "rav-01", "at": "bottom.1.0"}'
     assert "[RD-7, When active abilities are played, a reading]" in check_text(builtin(), f"{text}{move}")[1]
+
+
+def test_a_destroyed_mark_is_told_by_what_stood_there_and_never_as_the_space(book: Book) -> None:
+    state = read_position(book, "tiles:\n  90 at 0,0\n".replace("90", "14a"))
+    features: dict[str, tuple[int, int]] = {}
+    for space, char in layout(book.faces, state.board).spaces.items():
+        features.setdefault(char, space)
+    words = Words(book, state)
+    told = {char: happened(words, events.SpaceMarked(at, "destroyed", "", "BG-5")) for char, at in features.items()}
+    assert told
+    for char, line in told.items():
+        assert not line.startswith(words.place(features[char])), line
+        if char in COVERED:
+            assert COVERED[char].split(" ", 1)[-1] in line, line
+    away = (500, 500)  # the tile has left since
+    assert re.search("trap lever.* spent", happened(words, events.SpaceMarked(away, "destroyed", "", "TL-3")))
+    assert "barrel" in happened(words, events.SpaceMarked(away, "destroyed", "", "XB-1"))
+
+
+def test_the_price_stands_with_the_deed_and_not_with_what_came_of_it(book: Book) -> None:
+    paid = events.PoolChanged("exp-01", "stamina", 4, 2, sorted(PAYING)[0])
+    for units in ((), ("exp-02",)):
+        traps = events.TrapsTriggered("exp-01", (0, 0), units, (("exp-03", ()),))
+        (line,) = said(Words(book), (paid, traps))
+        assert line.startswith("Ada triggered the traps for 2 stamina, 2 left: "), line
+        assert "stamina" not in line.partition(": ")[2]
+
+
+def test_a_card_that_speaks_of_its_own_bearer_is_named_once(book: Book) -> None:
+    words = Words(book, None, cards={"m1": "mon-101"})
+    name = book.monsters["mon-101"].name
+    at = next(at for at, _, _, _ in book.monsters["mon-101"].abilities())
+    line = happened(words, events.AbilityBegan("mon-101", at, "m1"))
+    assert line.count(name) == 1
+    assert " for " not in line.partition(":")[0]

@@ -298,6 +298,8 @@ def test_a_looked_at_card_is_told_while_it_is_looked_at_only() -> None:
     assert view is not None
     assert view.cards
     assert all(card.facts or card.name for card in view.cards)
+    told = [card.facts for card in view.cards if card.facts]
+    assert not [option.title for option in view.others if option.facts in told], "what a card says stands once"
 
 
 # ------------------------------------------------------------------ items, monsters, levers
