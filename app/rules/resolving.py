@@ -170,8 +170,16 @@ def _picked(run: Run, step: Resolve, who: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _lose(run: Run, step: Resolve, e: fx.Lose) -> None:
-    for unit in targets(run, step, e.who):
+    units, was = targets(run, step, e.who), run.state
+    for unit in units:
         lose(run, unit, e.what, e.n, _rule(run, step), step.card)
+    if e.what != "health" and not any(getattr(unit_of(was, unit), e.what, 0) for unit in units):
+        for unit in units:
+            if is_explorer(run.state, unit):
+                if e.what == "stamina":
+                    run.note("no_stamina_to_lose", _rule(run, step), unit)
+                else:
+                    run.note("no_essence_to_lose", _rule(run, step), unit)
 
 
 def _restore(run: Run, step: Resolve, e: fx.Restore) -> None:

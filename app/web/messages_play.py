@@ -60,6 +60,8 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "full_health": "Nothing was restored: {what:unit}’s health was full.",
         "full_stamina": "Nothing was restored: {what:unit}’s stamina was full.",
         "full_essence": "Nothing was restored: {what:unit}’s essence was full.",
+        "no_stamina_to_lose": "Nothing was lost: {what:unit} had no stamina.",
+        "no_essence_to_lose": "Nothing was lost: {what:unit} had no essence.",
         "may_not_attack": "There was no attack: {what:card} forbids it.",
         "nobody_moved": "{what:card} moved nobody.",
         "nobody_banished": "{what:card} found no monster to banish.",
