@@ -13,7 +13,7 @@ from app.rules import Listing
 from app.rules.board import cell_of
 from app.rules.cards import Book
 from app.rules.geometry import Cell, Side, Space, beyond
-from app.rules.moves import Answer, EndPhase, FinishTurn, MoveMonster
+from app.rules.moves import Answer, EndPhase, FinishTurn, MonsterDone, MoveMonster
 from app.rules.state import MonsterPhase, Phase, State, key_of
 from app.rules.striding import moves_of
 from app.rules.tiles import goes_with
@@ -40,6 +40,7 @@ PHASE_BUTTONS: Final[Mapping[Phase, str]] = {
     "horror": "On to the monster phase",
     "monster": "On to round {next}",
 }
+DONE: Final = "Done: it acts no more"
 STEP_BUTTONS: Final[Mapping[str, tuple[str, str]]] = {
     "terrain": ("Place the terrain", "terrain"),
     "environment": ("Connect the environment", "env"),
@@ -263,6 +264,10 @@ class Looking:
         return Waiting(text, button, f"{self.base}/terrain", mine, icon)
 
     def _finish(self) -> Item | None:
+        top = self.state.agenda[-1] if self.state.agenda else None
+        if isinstance(top, MonsterPhase) and self.beast and top.acting == self.beast:  # begun: whoever looks may end it
+            done = self.scene.item("done", MonsterDone(self.beast), "check", DONE)
+            return Item(done.key, replace(done.action, title=DONE))  # it is the monster's, whoever is selected
         explorer = self.state.explorers.get(self.unit)
         if explorer is None or explorer.space is None or explorer.id not in self.by.explorers:
             return None

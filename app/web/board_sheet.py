@@ -24,6 +24,7 @@ from app.rules.geometry import (
     opposite,
     space_name,
 )
+from app.rules.moves import Attack
 from app.rules.state import key_of
 from app.rules.tiles import goes_with
 from app.rules.units import destroyed_spawns, occupied, printed
@@ -128,6 +129,12 @@ def _facts(scene: Scene, at: Space, char: str, here: str) -> Iterator[str]:
         aimed = aims(scene.words, scene.state, here)
         attack = f"Attack: {card.attack}" if card.attack else ""
         yield from (text for text in (attack, card.behaviour, aimed) if text)
+        for other in dict.fromkeys(
+            one.explorer for one in scene.listing.moves if isinstance(one, Attack) and here in one.targets
+        ):
+            if other != scene.unit:
+                name = unit_name(scene.book, scene.state, other)
+                yield f"{name} can attack it from where it stands: select {name} first."
     yield from _ways(scene, at)
 
 

@@ -10,8 +10,8 @@ from app.rules import Illegal, decide, legal_moves, why_not
 from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spaces
 from app.rules.geometry import CLOSED_DOOR, SIDES, border_sides
 from app.rules.ledger import LEDGER
-from app.rules.moves import ActivateSpace, Answer, Explore, Walk
-from app.rules.state import Ask, Exploration, State, Walking, key_of
+from app.rules.moves import ActivateSpace, Answer, Explore, MonsterDone, Walk
+from app.rules.state import Ask, Exploration, MonsterPhase, State, Walking, key_of
 from app.store.codec import load_move
 from app.web.board_actions import ACTION_SPACES, space_items
 from app.web.board_places import place, tile_name
@@ -539,3 +539,29 @@ def test_refusals_told_together_keep_each_its_own_price():
     assert (mixed.title, mixed.costs) == ("Open it for 3 stamina; Walk here", ())
     (alike,) = together((chest, replace(chest, title="Open that")))
     assert (alike.title, alike.costs) == ("Open it; Open that", stamina(3))
+
+
+def test_a_monster_s_sheet_tells_who_else_of_this_phone_could_attack_it():
+    """One phone plays two explorers: the selected one would have to walk, the other one stands beside it."""
+    state = evening()
+    seen = 0
+    for at in layout(BOOK.faces, state.board).neighbours(state.explorers[BRAM].space):
+        one = replace(state, monsters={"m2": replace(state.monsters["m2"], space=at)})
+        could = {m.explorer for m in legal_moves(BOOK, one, HOST).moves if m.type == "Attack" and "m2" in m.targets}
+        facts = " ".join(look(one, at=at).sheet().facts)
+        for explorer, name in ((ADA, "Ada"), (BRAM, "Bram"), (VEY, "Vey")):
+            told = f"{name} can attack it from where it stands: select {name} first." in facts
+            assert told == (explorer in could and explorer != ADA), (at, name)
+            seen += told
+    assert seen
+
+
+def test_a_monster_that_has_begun_to_act_is_ended_beside_the_board():
+    """With a step left nothing else would say how; before it has begun nobody ends it with one tap."""
+    state = evening(phase="monster", agenda=(MonsterPhase(9, ("m1", "m2"), ("m1", "m2")),))
+    assert look(state).under().finish is None
+    begun = replace(state, agenda=(replace(state.agenda[0], acting="m1", attacks=1),))
+    finish = look(begun).under().finish
+    assert finish.action.title == "Done: it acts no more"
+    assert load_move(finish.action.move) == MonsterDone("m1")
+    assert look(begun, WATCHER, ()).under().finish is None
