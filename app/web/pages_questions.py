@@ -174,9 +174,12 @@ def rating_words(table: Table) -> str:
     if rating is None:
         return f"No {state.phase} rating is set: nobody rolls."
     fails = "brings a monster" if state.phase == "spawn" else "brings a horror event"
+    top = state.agenda[-1] if state.agenda else None
+    several = isinstance(top, Ask) and top.question == ROLLERS and len(top.options) > 1
+    climbs = " Each safe roll raises it for the next one." if several else ""
     if not rating:
-        return f"The {state.phase} rating is 0: no roll fails."
-    return f"The {state.phase} rating is {rating}: a roll of {rating} or more is safe, less {fails}."
+        return f"The {state.phase} rating is 0: no roll fails.{climbs}"
+    return f"The {state.phase} rating is {rating}: a roll of {rating} or more is safe, less {fails}.{climbs}"
 
 
 def _who_closes(table: Table, roller: str) -> str:

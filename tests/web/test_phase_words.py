@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -54,8 +55,12 @@ def page(table: Table, name: str) -> str:
 @pytest.mark.parametrize(
     ("rating", "told"),
     [
-        (3, "The spawn rating is 3: a roll of 3 or more is safe, less brings a monster."),
-        (0, "The spawn rating is 0: no roll fails."),
+        (
+            3,
+            "The spawn rating is 3: a roll of 3 or more is safe, less brings a monster. "
+            "Each safe roll raises it for the next one.",
+        ),
+        (0, "The spawn rating is 0: no roll fails. Each safe roll raises it for the next one."),
     ],
 )
 def test_the_rating_and_the_good_roll_are_told_before_the_roll(client: TestClient, rating: int, told: str) -> None:
@@ -66,6 +71,13 @@ def test_the_rating_and_the_good_roll_are_told_before_the_roll(client: TestClien
     asking = question(shown)
     assert asking is not None
     assert asking.card_text == told == rating_words(shown)
+
+
+def test_the_last_roll_is_promised_no_next_one() -> None:
+    """The rating climbs between the rolls of one tap, and that is said as long as another roll follows (RD-3)."""
+    state = played(BOOK, POSITION.format(rating=3), *TO_SPAWN)
+    last = replace(state.agenda[-1], options=(BRAM,))
+    assert rating_words(table_at(BOOK, replace(state, agenda=(*state.agenda[:-1], last)))).endswith("brings a monster.")
 
 
 @pytest.mark.parametrize(
