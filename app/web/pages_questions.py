@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from app.rules.moves import Answer, Move, MoveMonster
+from app.rules.moves import Answer, CloseStep, Move, MoveMonster
 from app.rules.state import (
     Ask,
     Drawing,
@@ -67,6 +67,8 @@ def question(table: Table) -> Question | None:
     told_there = shown_there and (not isinstance(top, Ask) or hand is not None)
     linked = page.endswith("/step") and not shown_there and not isinstance(top, Ask)
     options = [] if told_there or linked else _options(table, top)
+    if page.endswith("/items") and not options and not told_there:
+        page_text = "Look on at the items"  # somebody else's: nothing that this phone may press
     monster = to_act(table.state, table.listing.moves, looked_at(table))
     deeds = {move.type for move, _ in of_monster(options, monster)} - {"MonsterDone"} if monster else set()
     lit = lit_options(table.state) if isinstance(top, Ask) else frozenset()
@@ -208,6 +210,8 @@ def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:
             facts, costs = of_move(table, move)
             option = Option(move_label(table.words, move), "", form_move(move), facts=facts, costs=costs)
         found.append((move, option))
+    if isinstance(top, UsingInventory | Trading):  # being done takes nothing off again: nearest to the thumb
+        found.sort(key=lambda one: not isinstance(one[0], CloseStep))
     return found
 
 

@@ -20,7 +20,7 @@ from app.rules.moves import CloseAdjust
 from app.rules.state import StepAbility
 from app.rules.steps import chances
 from app.service import Seat
-from app.web import pages_items, pages_monsters, pages_steps
+from app.web import pages_items, pages_monsters, pages_party, pages_steps
 from app.web.board_actions import space_items
 from app.web.board_scene import Scene
 from app.web.messages import Words
@@ -325,6 +325,23 @@ def test_items_in_an_inventory_have_their_moves_and_their_reasons() -> None:
     assert "Unequip" in text
     assert "It needs 2 of the" in text, "why the second weapon cannot be equipped"
     assert "Done with the inventory" in text
+
+
+def test_an_open_inventory_offers_being_done_first_and_no_button_to_who_may_not() -> None:
+    """Nobody takes off by a tired tap what was just paid for, or is sent where there is nothing to press."""
+    state = played(BOOK, ITEMS, {"type": "UseInventory", "explorer": ADA})
+    mine = question(table_at(BOOK, state, "party"))
+    assert mine is not None
+    assert mine.options[0].title.endswith("one with the inventory")
+    assert len(mine.options) > 1
+    other = By("s2", frozenset({BRAM}), players=("s1", "s2"))
+    seats = (Seat("s1", "Ines", "host", (ADA,)), Seat("s2", "Ben", "player", (BRAM,)))
+    table = table_at(BOOK, state, "party", other, seats)
+    text = shown(pages_party.party, table)
+    link = re.search(rf'<a class="([^"]*)" href="{table.base}/items">(?:(?!</a>).)*Look on at the items</a>', text)
+    assert link is not None
+    assert "go" not in link[1].split()
+    assert "Open the items" not in text
 
 
 def test_a_consumable_is_used_from_the_page_of_items() -> None:
