@@ -48,13 +48,14 @@ def stands(phone: Phone, unit: str, space: Space, timeout: float = 5000) -> None
 
 
 def walk(phone: Phone, unit: str, space: Space) -> None:
-    """A tap from afar goes nearer, one on the space opens its sheet, and the sheet's first button walks."""
+    """A tap opens the sheet of the space (from far away it goes nearer first), and the sheet's first button walks."""
     page = phone.open(f"board?unit={unit}&lod=table")
     phone.tap(space)
     expect(page.locator("#board")).to_have_attribute("data-lod", "play")
     settle(page)
-    phone.tap(space)
     button = page.locator("#sheet form[data-act=walk] button")
+    if not button.is_visible():
+        phone.tap(space)
     expect(button).to_be_visible()
     settle(page)
     button.tap()
