@@ -10,10 +10,11 @@ from .cards import Book
 from .cards_text import Ability, Card, Panel
 from .effects import Attack, Choose, EachExplorer, EachUnit, Effect, If, Steps, Test
 from .effects_game import AddToken
-from .geometry import ACTION_SPACES, CHAPTER, Space
+from .geometry import ACTION_SPACES, CHAPTER, Cell, Space
 from .holding import holder_of, item_state, items_of
 from .state import Marks, State, key_of, space_of
 from .units import in_play, printed, space_of_unit, unit_of, units_on
+from .verdicts import Reason, reason
 from .vocabulary import Condition
 
 
@@ -150,22 +151,22 @@ def _units_on_tile(state: State, about: About) -> tuple[str, ...]:
     return units_on(state, place.cell if place is not None else cell_of(space or (0, 0)))
 
 
+def _own_cell(state: State, card: str) -> Cell | None:
+    """Where a card's own unit, place or bearer is; None when it is nowhere."""
+    place = state.environments.get(card)
+    owner = state.explorers.get(card)
+    if place is not None:
+        return place.cell
+    if owner is None or owner.space is None:
+        owner = state.explorers.get(next((d.held[card] for d in state.decks.values() if card in d.held), ""))
+    return cell_of(owner.space) if owner is not None and owner.space is not None else None
+
+
 def _on_own_tile(state: State, about: About) -> bool:
     """Whether the unit concerned stands (or stood, when it is gone) on the tile of the card's own unit or place."""
-    place = state.environments.get(about.card)
-    owner = state.explorers.get(about.card)
-    if place is not None:
-        cell = place.cell
-    elif owner is not None and owner.space is not None:
-        cell = cell_of(owner.space)
-    else:
-        holder = next((d.held[about.card] for d in state.decks.values() if about.card in d.held), "")
-        bearer = state.explorers.get(holder)
-        if bearer is None or bearer.space is None:
-            return False
-        cell = cell_of(bearer.space)
+    cell = _own_cell(state, about.card)
     space = space_of_unit(state, about.unit or "") or (space_of(about.came_from) if about.came_from else None)
-    return space is not None and cell_of(space) == cell
+    return cell is not None and space is not None and cell_of(space) == cell
 
 
 def _chosen(book: Book, state: State, card: str, option: str) -> int:
@@ -241,6 +242,49 @@ def holds(book: Book, state: State, condition: Condition, about: About) -> bool:
     """Whether the condition is met now."""
     count = amount(book, state, condition, about)
     return (condition.least is None or count >= condition.least) and (condition.most is None or count <= condition.most)
+
+
+def need_not_met(book: Book, state: State, condition: Condition, about: About, rule: str) -> Reason:
+    """A condition that is not met: what is asked for, how it stands, and on which map tiles it would be met.
+
+    The fact `needed` is written as a pack writes it: '2 or more', '3 or fewer', '1 to 3', 'none', '2'.
+    """
+    return reason(
+        "needs_not_met",
+        rule,
+        alternatives=tuple(f"tile {x},{y}" for x, y in _met_on(book, state, condition, about)),
+        what=condition.subject,
+        of=condition.of,
+        needed=bounds(condition),
+        there=amount(book, state, condition, about),
+        card=about.card,
+        who=about.unit or "",
+    )
+
+
+def bounds(condition: Condition) -> str:
+    """The bounds of a condition, as a pack writes them."""
+    least, most = condition.least, condition.most
+    if most == 0:
+        return "none"
+    if least is not None and most is not None:
+        return str(least) if least == most else f"{least} to {most}"
+    return f"{most} or fewer" if most is not None else f"{least or 0} or more"
+
+
+def _met_on(book: Book, state: State, condition: Condition, about: About) -> tuple[Cell, ...]:
+    """The map tiles on which a unit would have to stand for a condition about its map tile to be met."""
+    match condition.subject:
+        case "on_tile_with_chapter_space":
+            there = {cell_of(s) for s in layout(book.faces, state.board).features(CHAPTER)}
+        case "on_lit_tile":
+            there = {cell_of(s) for s in lit_spaces(book, state)}
+        case "on_own_tile":
+            own = _own_cell(state, about.card)
+            there = {own} if own is not None else set()
+        case _:
+            return ()
+    return tuple(tile.cell for tile in state.board.tiles if (tile.cell in there) != (condition.most == 0))
 
 
 # ------------------------------------------------------------------ caps on chapter tokens (TK-3)

@@ -12,7 +12,7 @@ from .board import layout
 from .cards import Book
 from .cards_attacks import ATTACK, AttackProfile
 from .cards_text import Ability
-from .conditions import About, holds
+from .conditions import About, holds, need_not_met
 from .engine import MOVES, STEPS, Run
 from .events_cards import AbilityUsed
 from .events_map import DoorSet
@@ -221,7 +221,7 @@ def check_ability(book: Book, state: State, move: mv.MonsterAbility, by: By) -> 
         return [*reasons, reason("no_such_ability", "RD-5", card=card, at=move.at)]
     for need in ability.needs:
         if not holds(book, state, need, About(card, move.at, move.monster)):
-            reasons.append(reason("needs_not_met", "RD-5", what=need.subject, card=card))
+            reasons.append(need_not_met(book, state, need, About(card, move.at, move.monster), "RD-5"))
     key = limit_key(ability, card, move.at, move.monster)
     if key and state.used.get(key):
         reasons.append(reason("used_this_round", "RD-5", card=card, limit=ability.limit))

@@ -11,7 +11,7 @@ from .cards import Book
 from .cards_items import ItemCard
 from .cards_story import Chapter, Encounter
 from .cards_text import Ability, Printed
-from .conditions import About, holds
+from .conditions import About, holds, need_not_met
 from .effects_cards import Recall
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .events_cards import AbilityUsed
@@ -28,7 +28,7 @@ from .storing import stored_on
 from .triggers import cards_in_force, option_is_locked, option_is_open
 from .turns import TURN_MOVES, take_turn, turn_reasons
 from .verdicts import By, Reason, reason
-from .vocabulary import Price
+from .vocabulary import Condition, Price
 
 
 @lru_cache(maxsize=1024)
@@ -139,10 +139,11 @@ def _use_reasons(book: Book, state: State, move: PlayAbility, ability: Ability, 
     place = state.environments.get(move.card)
     space = state.explorers[move.explorer].space
     if place is not None and (space is None or cell_of(space) != place.cell):
-        reasons.append(reason("needs_not_met", "EN-2", what="on_own_tile", card=move.card))
+        about = About(move.card, move.at, move.explorer)
+        reasons.append(need_not_met(book, state, Condition("on_own_tile", least=1), about, "EN-2"))
     for need in ability.needs:
         if not holds(book, state, need, About(move.card, move.at, move.explorer)):
-            reasons.append(reason("needs_not_met", rule, what=need.subject, card=move.card))
+            reasons.append(need_not_met(book, state, need, About(move.card, move.at, move.explorer), rule))
     key = limit_key(ability, move.card, move.at, move.explorer)
     if key and state.used.get(key):
         reasons.append(reason("used_this_round", "RD-7", card=move.card, limit=ability.limit))

@@ -33,6 +33,7 @@ LEADS: Final[Mapping[str, str]] = MappingProxyType(
         "nobody_there": "It hits somebody at",
         "no_such_face": "It has",
         "explorer_taken": "Still free",
+        "needs_not_met": "It would be met on",
     }
 )
 
@@ -59,7 +60,11 @@ def _alternatives(words: Words, values: Sequence[str], more: int, last: str) -> 
         return f"face {whole.upper()} on the {edges} edge" if whole else f"the {edges} edge"
     told = [alternative(words, value) for value in values]
     tiles = {name.rpartition(" ")[0] for name in told}
-    if len(tiles) == 1 and all("," in value for value in values):
+    if (
+        not any(value.startswith("tile ") for value in values)
+        and len(tiles) == 1
+        and all("," in value for value in values)
+    ):
         told = [told[0], *(name.rpartition(" ")[2] for name in told[1:])]
     return listed([*told, f"{more} more"] if more else told, last)
 
@@ -68,6 +73,8 @@ def alternative(words: Words, value: str) -> str:
     """One alternative in words: an edge, a placement ('a N'), a space ('3,4'), a unit, a card, or itself."""
     if value in EDGES:
         return f"the {EDGES[value]} edge"
+    if value.startswith("tile "):
+        return words.tile(value.removeprefix("tile "))
     if value.startswith(("barrel ", "space ")):
         return words.unit(value)
     face, _, edge = value.partition(" ")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from app.rules.ledger import LEDGER
 from app.web import messages_items, messages_rulings
 from app.web.messages import Value, Words, capital
+from app.web.messages_conditions import needs_not_met
 
 if TYPE_CHECKING:
     from app.rules.verdicts import Reason
@@ -127,7 +128,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "option_not_chosen": ("“{option}” was not chosen for this chapter.", "This option was not chosen."),
         "option_locked": ("“{option}” is still locked.", "This option is still locked."),
         "option_not_determined": ("“{option}” does not hold now.", "This option does not hold now."),
-        "needs_not_met": "What {card} asks for is not met: {what:words}.",
+        "needs_not_met": (needs_not_met, "What {card} asks for is not met: {what:words}."),
         "used_this_round": "This ability of {card} was used this round already.",
         # attacks
         "leaving_forbidden": "{card} keeps {who} from leaving.",

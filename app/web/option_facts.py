@@ -21,36 +21,13 @@ from app.web.contexts import Action, Cost, Why
 from app.web.following import INSIDE
 from app.web.item_facts import card_facts, carried_line, told
 from app.web.messages import counted
+from app.web.messages_conditions import FIGURES, SUBJECTS
 from app.web.prices import costs
 from app.web.seen_table import Table
 
 PANELS = {"choose_panel": "CH-7", "which_determined": "CT-4"}  # questions about the options of a panel, with the rule
 
 BEARERS = ("trade_with", "whose_inventory", "hand_item")  # questions about explorers with what they carry
-
-#: What a condition counts, one of it in words.
-SUBJECTS = {
-    "spawn_tokens": "spawn token",
-    "horror_tokens": "horror token",
-    "lit_chapter_spaces": "lit chapter space",
-    "open_options": "open option",
-    "explorers": "explorer in play",
-    "explorers_on_board": "explorer on the board",
-    "explorers_left": "explorer that has left",
-    "monsters": "monster",
-    "charges": "charge",
-    "charges_panel": "charge",
-    "stored_cards": "stored card",
-    "tiles": "map tile",
-    "countdowns": "environment with charges",
-    "adjacent_explorers": "adjacent explorer",
-    "units_here": "unit on the tile",
-    "explorers_here": "explorer on the tile",
-    "monsters_here": "monster on the tile",
-    "items": "item",
-}
-#: What is a figure of its own, such as a rating.
-FIGURES = ("spawn_rating", "horror_rating", "monster_level", "threat", "health", "stamina", "essence", "lost_health")
 
 
 def option_facts(table: Table, ask: Ask, place: int) -> tuple[str, ...]:
