@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar
 
@@ -37,7 +38,11 @@ class SettingGroup:
 
 @dataclass(frozen=True, slots=True)
 class RulingField:
-    """One thing to fill in: a choice, a text, a number with its bounds and the id of its field, or a hidden value."""
+    """One thing to fill in: a choice, a text, a number with its bounds and the id of its field, or a hidden value.
+
+    A number that depends on the choices `of` (their names) has in `nows` what it is now for each of their values,
+    joined by '|'; `stood` is the one that it was filled in for.
+    """
 
     name: str
     label: str
@@ -47,6 +52,9 @@ class RulingField:
     most: int = 99
     id: str = ""
     text: bool = False
+    of: tuple[str, ...] = ()
+    nows: Mapping[str, int] = field(default_factory=dict)
+    stood: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,9 +57,8 @@ def may_rule(table: Table) -> bool:
 
 def warnings(table: Table) -> tuple[Why, ...]:
     """Who is about to die."""
-    rule = "ST-2" if table.state.settings.pay_last_health == "allowed" else "BG-6"
     return tuple(
-        Why(f"{table.words.unit(one.id)} has {one.health} health left.", rule)
+        Why(f"{table.words.unit(one.id)} has {one.health} health left.", "BG-6")
         for one in table.state.explorers.values()
         if one.status == "in_play" and one.health <= FEW
     )

@@ -26,7 +26,7 @@ from app.web.following import Follow, follow_move, parts_with_keys
 from app.web.log_lines import Told, sentences_of
 from app.web.messages import capital
 from app.web.messages_moves import move_label
-from app.web.pages_rulings import ruling_page
+from app.web.pages_rulings import left_of_another, ruling_page
 from app.web.pages_table import chrome, tab_of
 from app.web.render import frame, is_fragment, render
 from app.web.seen_table import AtTable, Table, form_move, open_table
@@ -200,6 +200,10 @@ async def ruling(request: Request, table: AtTable) -> Response:
         move, revision = forms_rulings.ruling(fields, table.book), forms.number(fields, "revision")
     except Malformed as error:
         return render(request, ruling_page(request, table, kind, fields, table.why(error.reasons)), status=422)
+    other = left_of_another(table, kind, fields)
+    if other is not None:
+        asked, stands = other
+        return render(request, ruling_page(request, table, kind, asked, (stands,)), status=422)
     if not move.reason:
         why = (Why("Say why: a ruling needs a reason.", ""),)
         return render(request, ruling_page(request, table, kind, fields, why), status=422)

@@ -14,7 +14,7 @@ from app.web.contexts_rulings import RulingKind, RulingPage
 from app.web.item_facts import card_facts
 from app.web.pages_table import chrome
 from app.web.render import frame, render
-from app.web.ruling_fields import Asked, typed_again
+from app.web.ruling_fields import Asked, of_another, typed_again
 from app.web.ruling_kinds import FURTHER
 from app.web.ruling_kinds_play import OWN
 from app.web.seen_table import AtTable, Table
@@ -57,6 +57,15 @@ def ruling_page(
         meanwhile=meanwhile,
         reasons=WHYS,
     )
+
+
+def left_of_another(table: Table, kind: str, asked: Asked) -> tuple[Asked, Why] | None:
+    """What to show instead of a number that was left as it stood for another choice: the form with what is now."""
+    made = KINDS[kind](table, {}) if kind in KINDS else None
+    found = of_another(made, asked) if made is not None else None
+    if found is None:
+        return None
+    return {**asked, "value": str(found[1])}, Why(f"That is {found[1]} now: say what it becomes.", "")
 
 
 def _made(table: Table, kinds: tuple[str, ...], asked: Asked) -> tuple[RulingKind, ...]:

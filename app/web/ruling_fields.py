@@ -35,6 +35,26 @@ def number_field(name: str, label: str, value: int, least: int, most: int, field
     return RulingField(name, label, str(min(max(value, least), most)), (), least, most, field_id)
 
 
+def number_of(label: str, of: Mapping[str, str], nows: Mapping[str, int], most: int, field_id: str) -> RulingField:
+    """A number of 0 to `most` that starts at what is now for the choices `of`, name and value (`RulingField.nows`)."""
+    stood = "|".join(of.values())
+    found = number_field("value", label, nows.get(stood, 0), 0, most, field_id)
+    return replace(found, of=tuple(of), nows=nows, stood=stood)
+
+
+def of_another(kind: RulingKind, asked: Asked) -> tuple[str, int] | None:
+    """What is chosen, and what it is now, where the number was left as it had been filled in for another choice.
+
+    Without scripts a number does not follow what is chosen beside it: it must not be set unseen.
+    """
+    for field in kind.fields:
+        chosen = "|".join(asked.get(name, "") for name in field.of)
+        left = asked.get("value") == asked.get("stood_at") and asked.get("stood", chosen) != chosen
+        if field.nows and left and chosen in field.nows:
+            return chosen, field.nows[chosen]
+    return None
+
+
 def decimal(asked: Asked, name: str, otherwise: int) -> int:
     """The number that the address asks for, if it is one."""
     text = asked.get(name, "")
@@ -50,7 +70,8 @@ def typed_again(kind: RulingKind, asked: Asked) -> RulingKind:
             picks = tuple(replace(pick, chosen=pick.value == value) for pick in field.choices)
             field = replace(field, value=value, choices=picks)
         elif not field.choices:
-            field = replace(field, value=value[:LONGEST_TYPED])
+            stood = "|".join(asked.get(name, "") for name in field.of)
+            field = replace(field, value=value[:LONGEST_TYPED], stood=stood)
         found.append(field)
     return replace(kind, fields=tuple(found))
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from app.rules.geometry import SIDES
 from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.rules.units import space_of_unit
 from app.web.contexts_rulings import RulingField, RulingKind
-from app.web.messages import EDGES, capital
-from app.web.ruling_fields import Asked, choice, decimal, free_space, hidden, number_field, place
+from app.web.messages import EDGES, capital, listed
+from app.web.ruling_fields import Asked, choice, decimal, free_space, hidden, number_field, number_of, place
 from app.web.seen_table import Table
 
 MOST_TOKENS = 30
+POOLS = ("health", "stamina", "essence")
 ITEMS = (
     ("weapons", "weapon"),
     ("artifacts", "artifact"),
@@ -29,16 +31,28 @@ def _units(table: Table, everyone: bool = False) -> list[tuple[str, str]]:
     return found + [(m, capital(table.words.unit(m).removeprefix("the "))) for m in state.monsters]
 
 
+def _pools(table: Table, unit: str) -> dict[str, int]:
+    """What an explorer or a monster has now; a monster has only health."""
+    state = table.state
+    if unit in state.explorers:
+        return {what: int(getattr(state.explorers[unit], what)) for what in POOLS}
+    return {"health": state.monsters[unit].health}
+
+
 def _pool(table: Table, asked: Asked) -> RulingKind | None:
     units = _units(table)
     if not units:
         return None
     unit, what = asked.get("unit", ""), asked.get("what", "health")
-    if unit not in dict(units) or what not in ("health", "stamina", "essence"):
+    if unit not in dict(units) or what not in POOLS:
+        nows = {f"{one}|{pool}": n for one, _ in units for pool, n in _pools(table, one).items()}
+        said = [
+            (one, f"{name}, now {listed([f'{n} {p}' for p, n in _pools(table, one).items()])}") for one, name in units
+        ]
         fields = (
-            choice("unit", "Who", units, units[0][0]),
-            choice("what", "What", [(w, capital(w)) for w in ("health", "stamina", "essence")], "health"),
-            number_field("value", "To", 1, 0, 20, "ruling-pool"),
+            choice("unit", "Who", said, units[0][0]),
+            choice("what", "What", [(w, capital(w)) for w in POOLS], "health"),
+            number_of("To", {"unit": units[0][0], "what": "health"}, nows, 20, "ruling-pool"),
         )
         return RulingKind("pool", "Health, stamina, essence", "health", "", fields)
     state = table.state
@@ -58,6 +72,11 @@ def _pool(table: Table, asked: Asked) -> RulingKind | None:
     icons = {"health": "health", "stamina": "stamina", "essence": "essence"}
     title = f"{capital(table.words.unit(unit).removeprefix('the '))}: {what}"
     return RulingKind("pool", title, icons[what], note, fields)
+
+
+def _asked(found: RulingField, asked: Asked, most: int) -> RulingField:
+    """The number that the address asks for, else what is now."""
+    return replace(found, value=str(min(decimal(asked, "value", int(found.value)), most)))
 
 
 def _tracks(table: Table, asked: Asked) -> RulingKind | None:
@@ -90,7 +109,7 @@ def _tracks(table: Table, asked: Asked) -> RulingKind | None:
     choices = [(key, f"{name}, now {values[key]}") for key, name in names.items()]
     fields = (
         choice("track", "Which", choices, track),
-        number_field("value", "To", decimal(asked, "value", values[track]), 0, top, "ruling-track"),
+        _asked(number_of("To", {"track": track}, values, top, "ruling-track"), asked, top),
     )
     return RulingKind("tracks", "Ratings, tokens, threat", "threat", note, fields)
 
@@ -129,19 +148,22 @@ def _remove(table: Table, asked: Asked) -> RulingKind | None:
 
 def _charges(table: Table, asked: Asked) -> RulingKind | None:
     state = table.state
-    choices = [
-        (f"{lies.card}|", f"{table.words.card(lies.card)}, now {lies.charges}")
-        for lies in state.environments.values()
-        if lies.charges is not None
-    ]
+    choices, nows = [], {}
+    for lies in state.environments.values():
+        if lies.charges is not None:
+            choices.append((f"{lies.card}|", f"{table.words.card(lies.card)}, now {lies.charges}"))
+            nows[f"{lies.card}|"] = lies.charges
     for card, marks in state.card_marks.items():
         for panel, n in marks.charges.items():
             choices.append((f"{card}|{panel}", f"{table.words.card(card)}, panel {panel}, now {n}"))
+            nows[f"{card}|{panel}"] = n
     if not choices:
         return None
+    card = asked.get("card", "")
+    card = card if card in nows else choices[0][0]
     fields = (
-        choice("card", "Where", choices, asked.get("card", choices[0][0])),
-        number_field("value", "Charges", decimal(asked, "value", 1), 0, 20, "ruling-charges"),
+        choice("card", "Where", choices, card),
+        _asked(number_of("Charges", {"card": card}, nows, 20, "ruling-charges"), asked, 20),
     )
     return RulingKind("charges", "Charges", "token", "", fields)
 

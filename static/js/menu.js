@@ -45,6 +45,16 @@
     }
   });
 
+  // the number of a ruling starts at what is now for whatever is chosen beside it
+  on("change", "form select", ({ form }) => {
+    const field = form.querySelector("[data-nows]");
+    const key = field?.dataset.of.split(" ").map((name) => form.elements[name].value).join("|");
+    const now = field && JSON.parse(field.dataset.nows)[key];
+    if (now === undefined) return;
+    field.value = form.elements.stood_at.value = now;
+    form.elements.stood.value = key;
+  });
+
   // on an address without https there is no such lock: say so instead
   const { awake } = window;
   const toggle = document.querySelector("[data-awake]");

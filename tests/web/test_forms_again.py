@@ -249,3 +249,57 @@ def test_what_is_under_way() -> None:
         state = read_position(book, fresh.format(begun, more))
         assert is_under_way(state) is expected, (begun, more)
         assert table_at(book, state, "share")
+
+
+# ------------------------------------------------------------------ numbers that start at what is now
+
+
+def test_the_number_of_a_ruling_starts_at_what_is_now_and_a_form_sent_as_it_is_changes_nothing() -> None:
+    seen = set()
+    for state in states():
+        table = seated(state)
+        for form in ruling_page(table.request, table, "", {}).kinds:
+            for field in form.fields:
+                if not field.id or form.kind == "phase":
+                    continue
+                chosen = {f.name: f.value or f.choices[0].value for f in form.fields if f.choices}
+                assert field.nows, (form.kind, "a number that starts nowhere")
+                assert field.value == str(field.nows["|".join(chosen[name] for name in field.of)])
+                assert field.stood in field.nows
+                whom = next(f for f in form.fields if f.name == field.of[0])
+                for pick in whom.choices:
+                    assert re.search(r"now \d", pick.title), (form.kind, pick.title, "says what is now")
+                seen.add(form.kind)
+    assert seen == {"pool", "tracks", "charges"}
+
+
+@pytest.mark.parametrize("headers", [{}, FRAGMENT], ids=["plain", "htmx"])
+def test_a_number_left_as_it_stood_for_another_choice_is_asked_again_and_not_set(
+    ines: Phone, headers: dict[str, str]
+) -> None:
+    form = Forms(ines.get("ruling").text).to("ruling", kind="pool")
+    other = {**form, "what": "stamina", "reason": "We forgot."}
+    before = ines.revision()
+    answer = ines.post("ruling", other, headers=headers)
+    assert answer.status_code == 422
+    again = Forms(answer.text).to("ruling", kind="pool")
+    assert again["what"] == "stamina"
+    assert again["value"] != form["value"]
+    (told,) = alerts(answer.text)
+    assert f"That is {again['value']} now: say what it becomes." in told
+    assert ines.revision() == before
+    done = ines.post("ruling", {**again, "value": "2"}, headers=headers)
+    assert done.status_code in (200, 303)
+    assert "2 left" in ines.text("log")
+
+
+def test_a_missing_reason_is_answered_in_our_own_words(ines: Phone) -> None:
+    page = ines.get("ruling?kind=tracks").text
+    field = re.search(r'<input[^>]*name="reason"[^>]*>', page)
+    assert field is not None
+    assert " required" not in field[0], "the browser says it first, in words that are not ours"
+    assert 'aria-required="true"' in field[0]
+    answer = ines.post("ruling", Forms(page).to("ruling", kind="tracks"))
+    assert answer.status_code == 422
+    assert "Say why: a ruling needs a reason." in alerts(answer.text)[0]
+    assert 'aria-invalid="true"' in answer.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -113,6 +114,16 @@ def health(page: Page, unit: str = "exp-01") -> Locator:
 
 
 # ------------------------------------------------------------------ live
+
+
+def test_the_number_of_a_ruling_follows_what_is_chosen(phones: Phones) -> None:
+    page = phones("Ines").open("ruling?kind=pool")
+    number, nows = page.locator("[data-nows]"), page.locator("[data-nows]").get_attribute("data-nows")
+    whom = page.locator("select[name=unit]").input_value()
+    for what in ("stamina", "essence", "health"):
+        page.locator("select[name=what]").select_option(what)
+        expect(number).to_have_value(str(json.loads(nows or "")[f"{whom}|{what}"]))
+        expect(page.locator("[name=stood]")).to_have_value(f"{whom}|{what}")
 
 
 def test_a_ruling_by_stepper_asks_why_and_shows_on_the_other_phone(phones: Phones) -> None:
