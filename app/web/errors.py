@@ -66,6 +66,12 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
+#: What pydantic calls the kinds of which a field may be one or another.
+BRANCHES: Final[Mapping[int | str, str]] = MappingProxyType(
+    {"str": "a word", "int": "a whole number", "float": "a number", "bool": "true or false"}
+)
+
+
 @dataclass(frozen=True)
 class Problem:
     """An answer that is not what was asked for.
@@ -106,10 +112,18 @@ def from_validation(error: ValidationError, *, within: str = "", given: object =
     With `given`, what was read, paths are told as they stand in it, whatever the names in it look like.
     """
     faults = []
-    for fault in error.errors(include_url=False, include_context=False, include_input=False):
-        loc = fault["loc"] if given is None else path_in(given, fault["loc"], missing=fault["type"] == "missing")
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    tried: dict[tuple[int | str, ...], list[str]] = {}  # what a field could have been instead, of which each is a fault
+    for fault in found:
+        if fault["loc"] and fault["loc"][-1] in BRANCHES:
+            tried.setdefault(fault["loc"][:-1], []).append(BRANCHES[str(fault["loc"][-1])])
+    for fault in found:
+        whole, what = fault["loc"], FAULTS.get(fault["type"]) or lowered(str(fault["msg"]))
+        if whole and whole[-1] in BRANCHES and len(tried[whole[:-1]]) > 1:
+            whole, what = whole[:-1], f"should be {' or '.join(tried[whole[:-1]])}"
+        loc = whole if given is None else path_in(given, whole, missing=fault["type"] == "missing")
         path = ".".join((within, *field_path(loc, all_of_it=given is not None)) if within else field_path(loc))
-        told = (path, FAULTS.get(fault["type"]) or lowered(str(fault["msg"])))
+        told = (path, what)
         if told not in faults:
             faults.append(told)
     return Malformed(*faults)

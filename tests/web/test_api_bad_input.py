@@ -138,6 +138,17 @@ def test_creating_with_bad_values_makes_no_table(client: TestClient) -> None:
         assert answer.json()["reasons"][0]["message"]
 
 
+@pytest.mark.parametrize("value", [1.5, True, None, [1], {"a": 1}, 1e300])
+def test_a_house_rule_that_is_no_word_and_no_number_is_named_once(client: TestClient, value: Any) -> None:
+    answer = client.post("/api/tables", json={"settings": {"cost_move": value, "turn_order": value}})
+    assert answer.status_code == 422, answer.text
+    assert [reason["facts"]["field"] for reason in answer.json()["reasons"]] == [
+        "settings.cost_move",
+        "settings.turn_order",
+    ]
+    assert {reason["facts"]["fault"] for reason in answer.json()["reasons"]} == {"should be a word or a whole number"}
+
+
 def test_a_file_that_is_no_table_is_not_imported(client: TestClient) -> None:
     for content in (b"", b"{}", b"[]", b'{"kind": "vivarium"}', b"\xff\xfe", b"[" * 50_000):
         answer = client.post("/api/tables/import", content=content)
