@@ -32,6 +32,7 @@ from app.web.board_units import to_act, unit_name, unit_space, unit_token
 from app.web.board_words import board_words, environment_line
 from app.web.messages import Words, counted
 from app.web.messages_monsters import moves_words
+from app.web.messages_play import rolls_at_once
 
 DISTANCES: Final = ("table", "tile", "play")
 PHASE_BUTTONS: Final[Mapping[Phase, str]] = {
@@ -274,7 +275,7 @@ class Looking:
         return finish_item(self.scene, explorer, "End turn")
 
     def _phase(self) -> Item | None:
-        title = PHASE_BUTTONS[self.state.phase].format(next=self.state.round + 1)
+        title = PHASE_BUTTONS[self.state.phase].format(next=self.state.round + 1) + rolls_at_once(self.state)
         item = self.scene.item("phase", EndPhase(self.state.phase), "next", title)
         # it is everybody's, whoever is selected
         return Item(item.key, replace(item.action, title=title)) if item.action.move else None

@@ -105,7 +105,8 @@ class HouseChange:
 class HousePage:
     """The house rules of a table; the host changes them, each change a logged move. `changes`: the newest first.
 
-    `problems` are the reasons against the change of the rule `about` ('' none of them).
+    `problems` are the reasons against the change of the rule `about` ('' none of them); `done` is the one
+    that has just been set.
     """
 
     template: ClassVar[str] = "pages/house.html"
@@ -120,3 +121,4 @@ class HousePage:
     changes: tuple[HouseChange, ...]
     problems: tuple[Why, ...] = ()
     about: str = ""
+    done: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import events as ev
 from app.rules.cards_attacks import ATTACK, UPGRADED_ATTACK
@@ -14,6 +14,9 @@ from app.web.messages import DICE, Words, capital, listed, phase_name
 from app.web.messages_effects import lasting_began, lasting_words, steps_resolved
 from app.web.messages_questions import QUESTIONS, option_words
 from app.web.messages_settings import setting_name, setting_value
+
+if TYPE_CHECKING:
+    from app.rules.state import State
 
 LONGEST_QUOTE: Final = 160  # characters of an ability's text in a log line
 
@@ -157,6 +160,12 @@ def _ability_used(words: Words, e: ev.AbilityUsed) -> str:
         return f"{words.unit(e.explorer)} did what its card says" + (f": “{text}”" if text else ".")
     whose = "an ability" if e.card == e.explorer else words.card(e.card)
     return f"{words.unit(e.explorer)} played {whose}" + (f": “{text}”" if text else ".")
+
+
+def rolls_at_once(state: State) -> str:
+    """What the end of the spawn phase does besides: the horror die is nobody's, so it rolls with that tap (RD-4)."""
+    rolled = state.phase == "spawn" and state.settings.dice == "tracker" and state.horror_rating
+    return ": the horror die rolls at once" if rolled else ""
 
 
 def _ability_began(words: Words, e: ev.AbilityBegan) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
@@ -29,9 +30,16 @@ LONGEST = 60  # characters of a name or value
 
 
 @router.get("/t/{table}/house")
-async def house(request: Request, table: AtTable, find: Annotated[str, Query(max_length=60)] = "") -> Response:
-    """The house rules of this table."""
-    return render(request, await house_page(request, table, find))
+async def house(
+    request: Request,
+    table: AtTable,
+    find: Annotated[str, Query(max_length=60)] = "",
+    done: Annotated[str, Query(max_length=LONGEST)] = "",
+) -> Response:
+    """The house rules of this table; `done` is the one that has just been set, which says so where it stands."""
+    page = await house_page(request, table, find)
+    opened = tuple(replace(g, open=True) if any(row.name == done for row in g.rows) else g for g in page.groups)
+    return render(request, replace(page, groups=opened, done=done))
 
 
 @router.post("/t/{table}/house")
@@ -48,7 +56,7 @@ async def change(request: Request, table: AtTable) -> Response:
         now = await open_table(request)
         page = await house_page(request, now, "", typed=(name, typed), problems=now.why(error.reasons))
         return render(request, page, status=status_of(error.reasons))
-    return RedirectResponse(f"{table.base}/house#set-{name}", 303)
+    return RedirectResponse(f"{table.base}/house?done={quote(name)}#set-{quote(name)}", 303)
 
 
 async def house_page(
@@ -60,7 +68,7 @@ async def house_page(
     return HousePage(
         frame=frame(request),
         chrome=chrome(table),
-        groups=tuple(typed_again(group, *typed) for group in shown),
+        groups=tuple(typed_again(in_force(group), *typed) for group in shown),
         settings=sum(len(group.rows) for group in every),
         changed=sum(group.changed for group in every),
         hosting=table.hosting,
@@ -69,6 +77,16 @@ async def house_page(
         problems=problems,
         about=typed[0] if table.hosting and any(row.name == typed[0] for group in shown for row in group.rows) else "",
     )
+
+
+def in_force(group: SettingGroup) -> SettingGroup:
+    """Each choice with what it is at this table: in force, or, once it is chosen, not yet."""
+
+    def noted(row: SettingRow) -> SettingRow:
+        notes = {True: "In force now", False: "Chosen, not set yet"}
+        return replace(row, choices=tuple(replace(pick, note=notes[pick.value == row.value]) for pick in row.choices))
+
+    return replace(group, rows=tuple(noted(row) for row in group.rows))
 
 
 def typed_again(group: SettingGroup, name: str, value: str) -> SettingGroup:

@@ -12,6 +12,7 @@ from app.rules.turns import who_answers
 from app.web.board_units import to_act, unit_space
 from app.web.contexts import Action, Chrome, NowBar, Tab
 from app.web.messages import capital, listed
+from app.web.messages_play import rolls_at_once
 from app.web.notices import notices
 from app.web.pages_questions import question, task
 from app.web.render import page_address
@@ -166,6 +167,6 @@ def turn_actions(table: Table) -> tuple[Action, ...]:
         left = explorer.stamina
         note = f"Its {left} stamina goes; it acts no more this round" if left else "It acts no more this round"
         found.append(table.act(FinishTurn(explorer.id), "end", f"Finish {name}’s turn", note))
-    name = f"End the {table.state.phase} phase"
+    name = f"End the {table.state.phase} phase{rolls_at_once(table.state)}"
     found.append(table.act(EndPhase(table.state.phase), "end", name))
     return tuple(action for action in found if action is not None)

@@ -406,6 +406,18 @@ def test_the_way_on_to_the_next_phase_is_everybody_s_whoever_is_selected():
         assert phase.action.title == "On to round 5"
 
 
+@pytest.mark.parametrize(
+    ("rating", "dice", "rolls"), [(4, "tracker", True), (0, "tracker", False), (4, "table", False)]
+)
+def test_the_end_of_the_spawn_phase_says_when_it_rolls_the_horror_die(rating, dice, rolls):
+    state = evening(phase="spawn")
+    state = replace(state, horror_rating=rating, settings=replace(state.settings, dice=dice))
+    phase = look(state, unit=ADA).under().phase
+    assert phase is not None
+    assert phase.action.title.startswith("On to the horror phase")
+    assert phase.action.title.endswith("the horror die rolls at once") == rolls
+
+
 # ------------------------------------------------------------------ what a walk is for, and what is left for it
 
 

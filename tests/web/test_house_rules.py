@@ -80,3 +80,24 @@ def test_a_change_later_is_told_with_what_it_was_on_every_phone(ines: Phone) -> 
     ines.post("undo", {})
     assert "it was: 2." not in mara.text("house").partition("Changed at this table")[2].partition("Chapters")[0]
     assert "Anywhere on the tile; it was" in mara.text("house")
+
+
+@pytest.mark.parametrize("name", [name for name in setting_names() if CHOICES.get(name)])
+def test_what_is_in_force_says_so_and_what_is_only_chosen_says_that_it_is_not_set(ines: Phone, name: str) -> None:
+    now = str(getattr(Settings(), name))
+    for value in [value for value in CHOICES[name] if value != now][:1]:
+        for held in (now, value):
+            picks = re.findall(
+                r'value="([^"]*)"[^>]*><span>(.*?)</label>', part(ines.get("house").text, name), re.DOTALL
+            )
+            assert len(picks) == len(CHOICES[name])
+            for one, said in picks:
+                assert ("In force now" in said) == (one == held), (name, one)
+                assert ('class="yet">Chosen, not set yet' in said) == (one != held), (name, one)
+            if held == now:
+                answer = ines.post("house", {"name": name, f"set:{name}": value}, follow_redirects=True)
+                assert answer.status_code == 200
+                form = re.search(rf'id="set-{name}".*?</form>', answer.text, re.DOTALL)
+                assert form is not None
+                assert "Set. It counts from now on." in plain(form[0]), "near the button that was pressed"
+                assert plain(answer.text).count("Set. It counts from now on.") == 1
