@@ -11,6 +11,7 @@ from .cards import Book
 from .geometry import SIDES, Side
 from .placed import PlacedTile
 from .position_words import Names, PositionError, cell_in, number_in
+from .rulings_cards import options_of
 from .state import (
     PHASES,
     Exploration,
@@ -118,7 +119,17 @@ def _lit_tiles(found: Found, line: int, rest: str) -> None:
 
 
 def _remembered(found: Found, line: int, rest: str) -> None:
-    found.scalars["remembered"] = tuple(part.strip() for part in rest.split("|"))
+    """Names of options that chapters let the group choose; each is remembered once (CH-7)."""
+    known = {name.casefold(): name for name in sorted(options_of(found.book))}
+    names: list[str] = []
+    for word in (part.strip() for part in rest.split("|")):
+        name = known.get(word.casefold())
+        if name is None:
+            raise PositionError(line, "remembered", f"no chapter has an option {word[:40]!r} to choose")
+        if name in names:
+            raise PositionError(line, "remembered", f"{name!r} stands there twice")
+        names.append(name)
+    found.scalars["remembered"] = tuple(names)
 
 
 def _pending(found: Found, line: int, rest: str) -> None:

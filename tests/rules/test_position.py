@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 
 from app.packs import builtin
 from app.rules import Setup, State, decide, legal_moves, new_game, view_for, violations
+from app.rules import changes as ch
 from app.rules.determined import options_met
 from app.rules.events import PoolChanged, TileLeft
 from app.rules.evolve import evolve
-from app.rules.moves import Explore, FinishTurn
+from app.rules.moves import Explore, FinishTurn, MakeRuling
 from app.rules.position import PositionError, read_position, write_position
 from app.rules.position_found import ALONE
 from app.rules.position_sections import SECTIONS
+from app.rules.rulings_cards import options_of
 from app.rules.state import Exploration
 from tests.support.players import Seeded, everyone, pick
 
@@ -459,3 +461,43 @@ def test_a_determined_option_that_is_not_marked_is_written_so():
     back = read_position(BOOK, write_position(BOOK, bare))
     assert set(back.card_marks["sog-05"].determined.values()) <= {-1}
     assert write_position(BOOK, bare) != write_position(BOOK, state)
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ("nonsense", "no chapter has an option 'nonsense'"),
+        ("Hush it | nonsense", "no chapter has an option 'nonsense'"),
+        ("Hush it | Hush it", "'Hush it' stands there twice"),
+        ("Hush it | hush it", "'Hush it' stands there twice"),
+        ("Hush it | ", "no chapter has an option ''"),
+    ],
+)
+def test_only_options_that_there_are_can_be_remembered_each_once(names, message):
+    with pytest.raises(PositionError) as caught:
+        read_position(BOOK, f"{PLAIN}remembered: {names}\n")
+    assert (caught.value.line, caught.value.field) == (5, "remembered")
+    assert message in caught.value.message
+
+
+@pytest.mark.parametrize("name", sorted(options_of(BOOK)))
+def test_every_option_of_a_chapter_can_be_remembered(name):
+    assert read_position(BOOK, f"{PLAIN}remembered: {name.upper()}\n").remembered == (name,)
+
+
+LATE = f"round: 5\n{PLAIN}  Bram at f4 of 0,0\nenvironments:\n  env-01 at 0,0 N, drawn in round 5\n"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        (ch.PlaceToken("entry", "edge", (0, 0), "S"), ch.PlaceToken("exit", "edge", (0, 0), "S")),
+        (ch.SetStatus("exp-01", "unused"),),
+        (ch.SetPhase("explorer", 1),),
+    ],
+)
+def test_what_a_ruling_leads_to_is_read_back(changes):
+    state = replace(read_position(BOOK, LATE), acting="exp-01")
+    verdict = decide(BOOK, state, MakeRuling("so it stands", changes), everyone("exp-01", "exp-02"), Seeded(1))
+    assert verdict.legal
+    assert told(read_position(BOOK, write_position(BOOK, verdict.state))) == told(verdict.state)
