@@ -37,6 +37,7 @@ from app.web.board_contexts import Item
 from app.web.board_scene import Scene
 from app.web.board_shapes import ICONS as SPACE_ICONS
 from app.web.contexts import Action, Cost
+from app.web.item_deals import idle
 from app.web.item_facts import move_facts
 from app.web.messages import EDGES, capital
 from app.web.messages_events import happened
@@ -91,7 +92,7 @@ def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item
             note = "The door is gone for good" if isinstance(move, DestroyDoor) else traps(scene, events)
             facts = move_facts(scene.book, scene.state, move)
             took = price(move, events)
-            vain = in_vain(scene.words, events)
+            vain = in_vain(scene.words, events) or idle(scene.book, scene.state, scene.by, move)
             form = dump_move(move).decode()
             yield Item(key, Action(_icon(scene, move), title, note, took, form, facts=facts, vain=vain))
 

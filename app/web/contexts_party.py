@@ -30,6 +30,7 @@ class Carried:
     mark: str
     facts: tuple[str, ...]
     deals: tuple[Action, ...] = ()
+    plays: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

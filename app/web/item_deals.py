@@ -8,21 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from app.rules import why_not
 from app.rules.inventory import inventory_cost
 from app.rules.listing_items import step_candidates
-from app.rules.moves import Augment, Equip, GiveItem, Move, PickUp, StartTrade, Unequip, Upgrade, UseInventory
+from app.rules.moves import (
+    Augment,
+    Equip,
+    GiveItem,
+    Move,
+    PickUp,
+    PlayAbility,
+    StartTrade,
+    Unequip,
+    Upgrade,
+    UseInventory,
+)
 from app.rules.state import State, Trading, UsingInventory
 from app.rules.trading import trade_cost
 from app.rules.verdicts import Reason
 from app.web.contexts import Action, Cost
 from app.web.following import CLOSE, Follow, follow_json, inside
-from app.web.item_facts import carried_line, held_facts
+from app.web.item_facts import carried_line, held_facts, told
 from app.web.messages import capital
 from app.web.messages_moves import move_label
 from app.web.prices import costs, stamina
 from app.web.seen_table import Table, form_move
+
+if TYPE_CHECKING:
+    from app.rules import By
+    from app.rules.cards import Book
 
 WITH_ITEM = {Equip: "shield", Unequip: "minus", Augment: "plus", Upgrade: "gear", GiveItem: "trade"}
 BEGUN = {UseInventory: "shield", StartTrade: "trade", PickUp: "bag"}
@@ -118,8 +134,34 @@ def dealings(table: Table, explorer: str) -> tuple[Action, ...]:
         if action is not None:
             back = f"{table.base}/items" if not isinstance(move, PickUp) else ""
             facts = _about(table, move)
-            found.append((list(BEGUN).index(type(move)), replace(action, facts=facts, back=back)))
+            found.append(
+                (
+                    list(BEGUN).index(type(move)),
+                    replace(action, facts=facts, back=back, vain=idle(table.book, table.state, table.by, move)),
+                )
+            )
     return tuple(action for _, action in sorted(found, key=lambda pair: pair[0]))
+
+
+def idle(book: Book, state: State, by: By, move: Move) -> str:
+    """What a use of inventory would be paid for without effect: '' where anything can be done in it now."""
+    if not isinstance(move, UseInventory):
+        return ""
+    step = UsingInventory(AHEAD, move.explorer, move.on or move.explorer)
+    then = replace(state, agenda=(*state.agenda, step))
+    for one in step_candidates(book, then, step, by):
+        if type(one) in WITH_ITEM and not tuple(why_not(book, then, one, by)):
+            return ""
+    return "There is nothing to equip, take off, lay under or upgrade."
+
+
+def plays(table: Table, explorer: str, card: str) -> Iterator[Action]:
+    """Playing the abilities of an item that its bearer may play now, by the words that are printed on it."""
+    for move in table.listing.moves:
+        if isinstance(move, PlayAbility) and move.explorer == explorer and move.card == card:
+            ability = table.book.ability(card, move.at)[2]
+            vain = table.in_vain.get((explorer, card, move.at), "")
+            yield Action("next", told(ability), costs=costs(ability.price), move=form_move(move), vain=vain)
 
 
 def _about(table: Table, move: Move) -> tuple[str, ...]:
@@ -135,10 +177,10 @@ def _about(table: Table, move: Move) -> tuple[str, ...]:
 def _begun(table: Table, move: Move) -> tuple[str, str, tuple[Cost, ...]]:
     """The title, note and price of a move that begins something."""
     match move:
-        case UseInventory(explorer=explorer, on=on):
-            whose = "" if on in ("", explorer) else f"{table.words.unit(on)}’s "
+        case UseInventory(explorer=explorer):
             note = "Equip, take off, lay under, upgrade: all for one price"
-            return f"Change {whose}equipment", note, stamina(inventory_cost(table.book, table.state, explorer).cost)
+            title = capital(move_label(table.words, move).partition(": ")[2])
+            return title, note, stamina(inventory_cost(table.book, table.state, explorer).cost)
         case StartTrade(explorer=explorer):
             title = capital(move_label(table.words, move).partition(": ")[2])
             return title, "Both give what they like", stamina(trade_cost(table.book, table.state, explorer).cost)

@@ -16,7 +16,7 @@ from app.web.by_hand import by_hand
 from app.web.contexts import Why
 from app.web.contexts_cards import AbilityView
 from app.web.contexts_party import Carried, PartyPage, PoolView, UnitView
-from app.web.item_deals import dealings, deals
+from app.web.item_deals import dealings, deals, plays
 from app.web.item_facts import held_facts, state_words
 from app.web.messages import capital
 from app.web.messages_monsters import behaves
@@ -134,7 +134,8 @@ def _item(table: Table, explorer: str, card: str) -> Carried:
     item, now = table.book.items[card], item_state(table.state, card)
     doing = deals(table, explorer, card) if explorer in table.mine else ()
     legal = tuple(replace(one, back=f"{table.base}/items") for one in doing if one.move)
-    return Carried(ITEM_ICONS[item.kind], item.name, state_words(now), held_facts(table.book, table.state, card), legal)
+    facts, use = held_facts(table.book, table.state, card), tuple(plays(table, explorer, card))
+    return Carried(ITEM_ICONS[item.kind], item.name, state_words(now), facts, legal, use)
 
 
 def monster_view(table: Table, monster: str) -> UnitView:

@@ -313,8 +313,8 @@ def test_what_cannot_be_equipped_says_why_before_anything_is_paid(app: FastAPI, 
 def test_the_price_of_changing_equipment_stands_on_both_pages(app: FastAPI, ines: Phone) -> None:
     put(app, ines.key, played(BOOK, ITEMS))
     for page in ("items", "party"):
-        assert re.search(r"Change equipment\s+Equip, take off.*?\s+3\s+stamina", ines.text(page))
-    form = ines.form("party", "Change equipment")
+        assert re.search(r"Use inventory\s+Equip, take off.*?\s+3\s+stamina", ines.text(page))
+    form = ines.form("party", "Use inventory")
     assert ines.post("play", form).headers["location"] == f"{ines.base}/items"
     put(app, ines.key, played(BOOK, ITEMS.replace("6/7/4", "6/1/4")))
     assert "This costs 3 stamina; Ada has 1." in ines.text("items")
@@ -484,3 +484,40 @@ def test_rulings_about_items_say_what_the_items_are(app: FastAPI, ines: Phone, k
         assert item_facts(BOOK.items[card])[0] in text
     assert "What they say" in text
     assert "What they say" not in ines.text("ruling?kind=pool")
+
+
+@pytest.mark.parametrize(
+    ("items", "idle"), [("", True), ("  consumables held: c101 by Ada", True), ("  weapons held: w101 by Ada", False)]
+)
+def test_a_use_of_inventory_without_anything_to_do_says_so_before_it_is_paid(
+    app: FastAPI, ines: Phone, items: str, idle: bool
+) -> None:
+    alone = re.sub(r"  Bram 3.*\n", "", ITEMS.partition("decks:")[0])
+    bare = alone + (f"decks:\n{items}\n" if items else "")
+    put(app, ines.key, played(BOOK, bare))
+    said = "There is nothing to equip, take off, lay under or upgrade."
+    for page in ("items", "party", "board?at=4,4&unit=exp-01"):
+        text = ines.text(page)
+        assert "Use inventory" in text or page.startswith("board")
+        assert "Change equipment" not in text
+        assert (said in text) == idle or (page.startswith("board") and "Use inventory" not in text), page
+
+
+def test_a_consumable_is_used_from_the_party_page_too(app: FastAPI, ines: Phone) -> None:
+    found = 0
+    for card, item in BOOK.items.items():
+        if item.kind != "consumable":
+            continue
+        bare = ITEMS.partition("decks:")[0]
+        put(app, ines.key, played(BOOK, f"{bare}decks:\n  consumables held: {card} by Ada\n"))
+        plays = {
+            move.replace("&#34;", '"').replace("&quot;", '"')
+            for move in re.findall(r'name="move" value="([^"]*PlayAbility[^"]*)"', ines.get("items").text)
+        }
+        party = html.unescape(ines.get("party").text)
+        for move in (move for move in plays if f'"{card}"' in move):
+            assert move in party, card
+            found += 1
+        if found > 2:
+            break
+    assert found > 2
