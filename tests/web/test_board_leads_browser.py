@@ -159,7 +159,12 @@ def test_the_news_are_whole_or_not_there_beside_a_question(sit, server, width, h
     assert away is not None
     assert away["y"] + away["height"] <= below["y"], "the buttons for the distance are not cut off either"
     fold.locator("summary").first.tap()
-    expect(news).to_be_hidden()
+    expect(fold).to_have_attribute("open", "")
+    expect(news).to_be_visible()
+    over, below = news.bounding_box(), fold.bounding_box()
+    assert over is not None
+    assert below is not None
+    assert over["y"] + over["height"] <= below["y"], "what happened is read above what is asked"
     fold.locator("summary").first.tap()
     expect(news).to_be_visible()
     phone.tap((4, 5))

@@ -263,3 +263,30 @@ def test_what_an_undo_tells_pushes_nothing_off_the_screen(sit, server, size, lod
         seen = in_sight(phone, pressed)
         assert seen["inside"], pressed
         assert seen["free"], pressed
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_an_attack_did_is_read_above_the_question_that_follows_it(
+    sit: Any, server: ThreadedServer, size: tuple[int, int]
+) -> None:
+    """A monster that has attacked is asked about next: its sheet does not hide whom it hit."""
+    position = FIGHT.replace("explorer phase", "spawn phase").replace("spawn 9, horror 9", "spawn 0, horror 0")
+    phone = at(sit, server, size, position)
+    play(phone, type="EndPhase", phase="spawn")
+    play(phone, type="EndPhase", phase="horror")
+    legal = [one["move"] for one in phone.api("/moves")["moves"]]
+    play(phone, **next(move for move in legal if move["type"] == "MonsterAttack"))
+    page = phone.page
+    phone.open("?lod=play")
+    fold = page.locator("#question details.ask")
+    expect(fold).to_be_visible()
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").first.click()
+    expect(fold).to_have_attribute("open", "")
+    told = page.locator("#news p")
+    expect(told).to_contain_text(re.compile("An attack of .* (hit|missed) (Ada|Bram)"))
+    news, sheet = told.bounding_box(), fold.bounding_box()
+    assert news is not None
+    assert sheet is not None
+    assert news["y"] + news["height"] <= sheet["y"], "above the sheet"
+    assert in_sight(phone, "#news")["inside"]
