@@ -8,6 +8,7 @@ import logging
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -19,6 +20,7 @@ from app.rules import State
 from app.rules.cards import Book
 from app.rules.position import read_position
 from app.rules.references import misfits
+from app.rules.state import Attacking, Resolve
 from app.rules.visibility import view_for
 from app.service import load_move
 from app.store.codec import state_json
@@ -183,6 +185,15 @@ def test_no_state_of_the_rule_cases_names_what_is_not_there() -> None:
     for state in waiting():
         assert misfits(book, state) == ()
         assert misfits(book, view_for(state)) == ()
+
+
+def test_a_monster_may_be_who_acts_in_what_waits() -> None:
+    """An attack of a monster, and what it sets off, are its own doing (RD-5)."""
+    book = casebook.book()
+    state = replace(read_position(book, POSITION), next_id=9)
+    attack = Attacking(1, "m1", ("exp-01",), 0, 1, False, actor="m1")
+    assert misfits(book, replace(state, agenda=(attack, Resolve(2, "enc-06", "card.0.0", actor="m1")))) == ()
+    assert misfits(book, replace(state, agenda=(replace(attack, actor="nobody"),))) != ()
 
 
 FAULTS = {
