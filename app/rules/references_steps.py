@@ -59,8 +59,10 @@ def _target(book: Book, value: str) -> bool:
 
 #: What the texts in a field of a step must be, by the field's name; '' and None are left to the step.
 _FIELDS: Final[Mapping[str, tuple[Callable[[Book, str], bool], str]]] = {
-    **dict.fromkeys(("explorer", "partner", "on", "roller", "fired", "picked"), (_explorer, NO_EXPLORER)),
-    **dict.fromkeys(("unit", "actor", "attacker", "units", "listed", "acting", "waiting"), (is_unit, NO_UNIT)),
+    **dict.fromkeys(("partner", "on", "roller", "fired", "picked"), (_explorer, NO_EXPLORER)),
+    **dict.fromkeys(
+        ("unit", "explorer", "actor", "attacker", "units", "listed", "acting", "waiting"), (is_unit, NO_UNIT)
+    ),
     "targets": (_target, "is neither a unit nor a barrel such as 'barrel 3,-4'"),
     **dict.fromkeys(("came_from", "cells", "near"), (_space, NO_SPACE)),
     **dict.fromkeys(("deck", "pile"), (lambda _, value: value in DECKS, f"should be one of {', '.join(DECKS)}")),

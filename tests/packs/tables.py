@@ -18,7 +18,7 @@ from app.rules.cards_items import ItemCard
 from app.rules.cards_text import Ability, Card
 from app.rules.conditions import panel_address, panel_named
 from app.rules.decks import fresh_marks
-from app.rules.effects import AddToken, Charge, Door, EachUnit, Lock, MoveTowards, PushUnits, Recall
+from app.rules.effects import AddToken, Charge, Door, EachUnit, If, Lock, MoveTowards, PushUnits, Recall
 from app.rules.engine import Run, advance
 from app.rules.events import Event
 from app.rules.geometry import CLOSED_DOOR, OPEN_DOOR, border_of
@@ -188,6 +188,9 @@ def ready(book: Book, case: Case) -> State:
     if (capped or ability.price.add_max is not None) and not (ability.price.spawn_token or ability.price.horror_token):
         state = replace(state, spawn_tokens=0, horror_tokens=0)
     for verb in every(ability.do):
+        if isinstance(verb, If):
+            asked = (one.of for one in verb.conditions if one.subject == "chosen" and one.least)
+            state = replace(state, remembered=(*state.remembered, *filter(None, asked)))
         if isinstance(verb, Recall):
             state = _stored(state, "weapons" if verb.pile == "items" else verb.pile, card.id)
         if isinstance(verb, Lock):

@@ -111,7 +111,7 @@ def test_an_armor_that_is_worn_counts_and_an_augment_beside_it() -> None:
     [
         ({"w-c-pistol": ItemState(equipped=True), "w102": ItemState(equipped=True)}, ()),
         ({"w101": ItemState(equipped=True), "w102": ItemState(equipped=True)}, ("slots_exceeded exp-01",)),
-        ({"p-c-lining": ItemState(under="p102")}, ("augment_without_host p-c-lining",)),
+        ({"p-c-lining": ItemState(under="p102")}, ("augment_without_host p-c-lining", "too_many_augments p102")),
         ({"p-c-lining": ItemState(equipped=True, under="p101")}, ("augment_without_host p-c-lining",)),
         ({"w201": ItemState(equipped=True)}, ("item_of_nobody w201", "equipped_by_nobody w201")),
         (

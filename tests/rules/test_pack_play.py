@@ -19,19 +19,23 @@ STEPS = {
     *("StepOpened", "StepChanged", "StepClosed", "Noted", "Chosen"),
     *("AbilityUsed", "AbilityBegan", "TriggerQueued", "TriggersTaken", "DueSet"),
 }
+#: Notes that something was done: by hand, or by an event that may have nothing to do here itself.
+DONE = {"carried_out", "reinvoked"}
 #: What cannot do anything here: the event is bound already, explorers stand on the board, nothing is stored, no
 #: monster can come nearer.
 IDLE = {
     *("xev-02 card.0.0", "xev-15 card.0.0", "xev-r3 card.0.0"),
     *("xev-g2 card.0.0", "xev-g4 card.0.0", "hev-g2 card.0.0"),
-    *("xev-t5 card.0.0", "hev-t2 card.0.0"),
+    *("xev-t5 card.0.0", "hev-t2 card.0.0", "fot-09 top.0.0"),
     *("rav-10 top.0.0", "rav-10-third top.0.0", "fot-10 top.0.0", "enc-14 card.0.2", "rav-06 bottom.0.1"),
 }
 
 
 def test_there_is_something_to_play():
     assert len(CASES) > 250
-    assert {case.card for case in CASES} >= {*BOOK.encounters, *BOOK.horror_events, *BOOK.monsters}
+    some = {*BOOK.encounters, *BOOK.horror_events, *BOOK.monsters}
+    passive = {card for card in some if {one.kind for *_, one in BOOK.card(card).abilities()} == {"passive"}}
+    assert {case.card for case in CASES} >= some - (passive - {*BOOK.monsters})
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -45,7 +49,7 @@ def test_an_ability_is_played_to_its_end(case: Case):
         state, began = begun(BOOK, case, seed)
         _, events = to_the_end(BOOK, state, seed, pick)
         happened |= {event.type for event in (*began, *events)} - STEPS
-        happened |= {event.code for event in events if isinstance(event, Noted) and event.code == "carried_out"}
+        happened |= {event.code for event in (*began, *events) if isinstance(event, Noted) and event.code in DONE}
     assert happened or str(case) in IDLE
 
 

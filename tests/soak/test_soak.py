@@ -105,7 +105,7 @@ def test_a_fold_that_forgets_is_found(monkeypatch):
     def forgetful(raw: str) -> object:
         return tuple(event for event in load(raw) if not isinstance(event, PoolChanged))
 
-    assert "fold: the events of entry" in played(monkeypatch, codec, "load_events", forgetful)
+    assert ": the events of entry" in played(monkeypatch, codec, "load_events", forgetful), "by the fold or the codec"
 
 
 def test_a_move_that_is_decided_otherwise_the_second_time_is_found(monkeypatch):

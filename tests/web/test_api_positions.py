@@ -20,7 +20,7 @@ from app.rules import State
 from app.rules.cards import Book
 from app.rules.position import read_position
 from app.rules.references import misfits
-from app.rules.state import Attacking, Resolve
+from app.rules.state import Attacking, Resolve, Walking
 from app.rules.visibility import view_for
 from app.service import load_move
 from app.store.codec import state_json
@@ -192,7 +192,8 @@ def test_a_monster_may_be_who_acts_in_what_waits() -> None:
     book = casebook.book()
     state = replace(read_position(book, POSITION), next_id=9)
     attack = Attacking(1, "m1", ("exp-01",), 0, 1, False, actor="m1")
-    assert misfits(book, replace(state, agenda=(attack, Resolve(2, "enc-06", "card.0.0", actor="m1")))) == ()
+    walk = Walking(2, "m1", ((0, 0),), (0, 1), 0)
+    assert misfits(book, replace(state, agenda=(attack, walk, Resolve(3, "enc-06", "card.0.0", actor="m1")))) == ()
     assert misfits(book, replace(state, agenda=(replace(attack, actor="nobody"),))) != ()
 
 
