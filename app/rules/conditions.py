@@ -12,6 +12,7 @@ from .effects import Attack, Choose, EachExplorer, EachUnit, Effect, If, Steps, 
 from .effects_game import AddToken
 from .geometry import ACTION_SPACES, CHAPTER, Cell, Space
 from .holding import holder_of, item_state, items_of
+from .placed import face_id
 from .state import Marks, State, key_of, space_of
 from .units import in_play, printed, space_of_unit, unit_of, units_on
 from .verdicts import Reason, reason
@@ -131,7 +132,7 @@ def lit_spaces(book: Book, state: State) -> tuple[Space, ...]:
     placed = state.settings.chapter_space_lit == "placed"
     spaces = layout(book.faces, state.board).features(CHAPTER)
     marks = {s: state.marks.get(key_of(s), "") for s in spaces}
-    cells = {tile.cell for tile in state.board.tiles if placed or tile.tile in state.lit_tiles}
+    cells = {tile.cell for tile in state.board.tiles if placed or face_id(tile) in state.lit_tiles}
     return tuple(s for s in spaces if marks[s] == "lit" or (cell_of(s) in cells and marks[s] != "destroyed"))
 
 

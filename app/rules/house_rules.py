@@ -9,6 +9,7 @@ from .engine import MOVES, Run
 from .events_map import TilesLit
 from .events_table import SettingChanged
 from .moves_table import ChangeSetting
+from .placed import face_id
 from .rulings import ask_again
 from .settings import setting_problem
 from .state import Recharging, State, TrapsSprung, UsingEventSpace
@@ -36,7 +37,7 @@ def do_setting(run: Run, move: ChangeSetting) -> None:
     if move.name == "chapter_space_lit" and run.state.settings.chapter_space_lit == "placed":
         spaces = lit_spaces(run.book, run.state)  # what is lit stays lit until its tile goes (CS-2)
         cells = {cell_of(space) for space in spaces}
-        lit = tuple(tile.tile for tile in run.state.board.tiles if tile.cell in cells)
+        lit = tuple(face_id(tile) for tile in run.state.board.tiles if tile.cell in cells)
         if lit:
             run.emit(TilesLit(lit))
     run.emit(SettingChanged(move.name, getattr(run.state.settings, move.name), move.value))

@@ -53,6 +53,11 @@ class PlacedTile:
         return cell_of(space) == self.cell
 
 
+def face_id(tile: PlacedTile) -> str:
+    """The id of a tile's face, as in the tile deck: '07a', or 'E1' for a one-sided tile."""
+    return tile.tile if tile.tile.startswith("E") else f"{tile.tile}{tile.face}"
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """The map tiles in play, and the doors that are not (or no longer) as printed.

@@ -115,7 +115,11 @@ def _round(found: Found, line: int, rest: str) -> None:
 
 
 def _lit_tiles(found: Found, line: int, rest: str) -> None:
-    found.scalars["lit_tiles"] = tuple(part.strip() for part in rest.split("|"))
+    faces = tuple(part.strip() for part in rest.split("|"))
+    for face in faces:
+        if face not in found.book.tiles:
+            raise PositionError(line, "lit tiles", f"no map tile {face[:20]!r}: expected a face such as 07b")
+    found.scalars["lit_tiles"] = faces
 
 
 def _remembered(found: Found, line: int, rest: str) -> None:

@@ -684,9 +684,9 @@ class State:
 
     `chapter` = number of the current chapter in `chapters` (0-based); `passed` = chapters the party has been through.
     Ratings are None until one was ever set (RD-6). `threat` counts from 1. `marks` on spaces: 'explored', 'lit',
-    'destroyed'. `lit_tiles` = map tiles whose chapter spaces are lit by being placed alone, though the house rule has
-    gone (CS-2). `used` counts abilities with a limit, by 'card at' or 'card at explorer', and attacks ('attack unit'),
-    this round.
+    'destroyed'. `lit_tiles` = map tiles ('07a') whose chapter spaces are lit by being placed alone, though the house
+    rule has gone (CS-2). `used` counts abilities with a limit, by 'card at' or 'card at explorer', and attacks
+    ('attack unit'), this round.
     `due` holds what falls due when the ability in hand is finished: 'advance', 'won', 'lost' (IP-9, BG-7), tiles and
     barrels that go ('tile x,y', 'barrel x,y arcane'). `acting` = the explorer whose move is, or last was, resolved.
     `items` has an entry for every held item that is equipped, upgraded or laid under another. `remembered` = names of

@@ -13,7 +13,7 @@ from .events_map import TileJoined, TileLeft
 from .furnishing import overlay_leaves
 from .geometry import Cell, Side
 from .items import items_leave
-from .placed import PlacedTile
+from .placed import PlacedTile, face_id
 from .state import EdgeMoves, State, TileGoes, key_of, space_of
 from .units import destroy_unit, units_on
 
@@ -34,11 +34,6 @@ def _size(area: str) -> tuple[int | None, int | None]:
 def goes_with(state: State, cell: Cell) -> tuple[PlacedTile, ...]:
     """The tiles that scroll away when a tile is joined in `cell` (EX-4)."""
     return scrolled_away(state.board, PlacedTile("", "a", cell, 0), *max_size(state))
-
-
-def face_id(tile: PlacedTile) -> str:
-    """The id of a tile's face, as in the tile deck: '07a', or 'E1' for a one-sided tile."""
-    return tile.tile if tile.tile.startswith("E") else f"{tile.tile}{tile.face}"
 
 
 def split_face(face: str) -> tuple[str, str]:

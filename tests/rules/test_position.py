@@ -11,15 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.packs import builtin
-from app.rules import Setup, State, decide, legal_moves, new_game, view_for, violations
+from app.rules import Legal, Setup, State, decide, legal_moves, new_game, view_for, violations
 from app.rules import changes as ch
 from app.rules.determined import options_met
 from app.rules.events import PoolChanged, TileLeft
 from app.rules.evolve import evolve
-from app.rules.moves import Explore, FinishTurn, MakeRuling
+from app.rules.moves import ChangeSetting, Explore, FinishTurn, MakeRuling
+from app.rules.placed import face_id
 from app.rules.position import PositionError, read_position, write_position
 from app.rules.position_found import ALONE
 from app.rules.position_sections import SECTIONS
+from app.rules.references import misfits
 from app.rules.rulings_cards import options_of
 from app.rules.state import Exploration
 from tests.support.players import Seeded, everyone, pick
@@ -116,6 +118,21 @@ def test_what_was_lit_by_being_placed_is_written_and_goes_with_its_tile():
     assert state.lit_tiles == ("14a", "09b")
     assert read_position(BOOK, write_position(BOOK, state)).lit_tiles == state.lit_tiles
     assert evolve(state, TileLeft((0, 1), "09b", "scrolled", "EX-4")).lit_tiles == ("14a",)
+
+
+def test_a_house_rule_that_is_changed_back_leaves_tiles_lit_that_the_set_has_and_that_go():
+    text = "settings:\n  chapter_space_lit placed\ntiles:\n  14a at 0,0\n  09b at 0,1\nexplorers:\n  Ada at e4 of 0,0\n"
+    state = read_position(BOOK, text)
+    move = ChangeSetting("chapter_space_lit", "activating")
+    verdict = decide(BOOK, state, move, everyone("exp-01"), Seeded(1))
+    assert isinstance(verdict, Legal)
+    assert verdict.state.lit_tiles
+    assert misfits(BOOK, verdict.state) == ()
+    assert read_position(BOOK, write_position(BOOK, verdict.state)).lit_tiles == verdict.state.lit_tiles
+    for tile in verdict.state.board.tiles:
+        left = evolve(verdict.state, TileLeft(tile.cell, face_id(tile), "scrolled", "EX-4"))
+        assert face_id(tile) not in left.lit_tiles
+        assert set(left.lit_tiles) <= set(verdict.state.lit_tiles)
 
 
 FULL = """\

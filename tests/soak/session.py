@@ -49,7 +49,7 @@ class Pace:
 
 THOROUGH = Pace()
 #: For every test run.
-SPARING = Pace(around=100, aside=2, proved=250, replayed=0.25)
+SPARING = Pace(around=100, aside=1, proved=500, replayed=0.1)
 
 
 class Broken(AssertionError):

@@ -69,7 +69,7 @@ def test_every_condition_that_is_not_met_says_what_is_asked_and_what_is_there(su
 
 def test_what_is_refused_where_it_would_be_met_elsewhere_names_the_map_tiles():
     where = Condition("on_lit_tile", most=0)
-    lit = read_position(BOOK, TEXT + "lit tiles: 14 | 09\n")
+    lit = read_position(BOOK, TEXT + "lit tiles: 14a | 09b\n")
     about = About("sog-11", "bottom.0.0", "exp-01")
     words = Words(BOOK, STATE)
     for condition in (where, Condition("on_tile_with_chapter_space", least=1), Condition("on_lit_tile", least=1)):
@@ -80,7 +80,7 @@ def test_what_is_refused_where_it_would_be_met_elsewhere_names_the_map_tiles():
         for cell in cells:
             assert words.tile(cell) in told
             there = read_position(
-                BOOK, TEXT.replace("e4 of 0,0", f"e4 of {cell}") + "lit tiles: 14 | 09\n", check=False
+                BOOK, TEXT.replace("e4 of 0,0", f"e4 of {cell}") + "lit tiles: 14a | 09b\n", check=False
             )
             assert holds(BOOK, there, condition, about)
 
