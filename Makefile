@@ -8,8 +8,9 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
-# How many tests run side by side: a number, or auto for one on each core. 0 runs them in one process, as a debugger wants.
-WORKERS ?= auto
+# How many tests run side by side: one more than there are cores, for those in a browser often wait. 0 runs them in one
+# process, as a debugger wants.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

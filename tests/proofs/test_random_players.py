@@ -16,7 +16,7 @@ first entry: the state is the same. Then the application is started again over t
 
     make test ARGS="tests/proofs/test_random_players.py"
 
-runs all of it, on all cores. In CI each session stops after 150 moves, to keep the run short; VIVARIUM_TEST_MOVES
+runs all of it, on all cores. In CI each session stops after 90 moves, to keep the run short; VIVARIUM_TEST_MOVES
 sets another number. The players' choices are seeded, and so are the tracker's dice and shuffles: a session that
 fails, fails again.
 """
@@ -45,8 +45,8 @@ from tests.proofs.inside import Inside, Seated, inside, replayed, run
 from tests.support.players import Seeded
 
 SESSIONS = range(20)
-#: In CI half of it, so that the whole run stays short; any other run plays all of it.
-MOVES = int(os.environ.get("VIVARIUM_TEST_MOVES", "150" if os.environ.get("CI") else "300"))
+#: In CI a third of it, so that the whole run stays short; any other run plays all of it.
+MOVES = int(os.environ.get("VIVARIUM_TEST_MOVES", "90" if os.environ.get("CI") else "300"))
 
 #: How a kind of move is favoured: without it the players would roll dice and walk up and down.
 WEIGHTS = {"Walk": 6, "Explore": 20, "ActivateChapterSpace": 60, "RollDie": 0.05, "FinishTurn": 0.5, "EndPhase": 1.5}
