@@ -115,7 +115,7 @@ def test_features_come_row_by_row() -> None:
 def test_tile_of_tells_the_tile_or_none() -> None:
     board = plain((0, 0), (1, 0))
     there = layout(PLAIN, board)
-    assert there.tile_of((10, 3)) is board.tiles[1]
+    assert there.tile_of((10, 3)) == board.tiles[1]
     assert there.tile_of((10, 13)) is None
     assert board.at((1, 0)) is board.tiles[1]
     assert board.at((1, 1)) is None

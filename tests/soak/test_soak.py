@@ -55,7 +55,7 @@ LEAST |= {
     "reasons": 0.15,
     "notes": 0.12,
     "abilities": 0.06,
-    "house rules changed": 0.1,
+    "house rules changed": 0.05,
 }
 
 
