@@ -36,6 +36,7 @@ from . import (  # noqa: F401
     opening,
     ordering,
     phases,
+    plain_verbs,
     playing,
     preventing,
     pushing,

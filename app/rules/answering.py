@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .agenda import Ask
 from .altering import replace
 from .cards import Book
 from .engine import MOVES, Run
@@ -11,7 +12,7 @@ from .events_agenda import Chosen
 from .events_rolls import DieRolled
 from .moves_steps import Answer
 from .moves_table import RollDie
-from .state import Ask, State
+from .state import State
 from .turns import answer_reasons, pending_reason, unheard_of, who_answers
 from .verdicts import By, Reason, reason
 

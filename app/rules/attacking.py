@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from .agenda_phases import Attacking
 from .aiming import Named, aim_of, hit_by, naming_reasons, ways_to_name
 from .altering import replace
 from .cards import Book
@@ -17,7 +18,7 @@ from .memo import made, same
 from .modifiers import InForce, cannot_use, forbids, in_force, use_up
 from .moves_turn import Attack
 from .paying import pay, price_reasons
-from .state import Attacking, Explorer, State
+from .state import Explorer, State
 from .turns import take_turn, turn_move
 from .units import ITEM_DECKS
 from .verdicts import Reason, reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda import CardEnters
 from .altering import replace
 from .board import cell_of
 from .cards_story import Event
@@ -12,7 +13,7 @@ from .engine import STEPS, Run
 from .events_cards import AbilityBegan, CardMoved, MarksChanged, Remembered
 from .playing import limit_key
 from .resolving import begin
-from .state import CardEnters, Marks, State
+from .state import Marks, State
 from .units import in_play, space_of_unit, taking_part
 
 ENTER_RULE = {"chapter": "CH-2", "encounters": "NC-1", "environment": "EN-4", "variation": "SC-1"}

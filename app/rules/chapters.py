@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda import CardEnters, PlaceEntryTile
 from .board import layout
 from .cards import Book
 from .cards_story import Chapter
@@ -17,7 +18,7 @@ from .geometry import CHAPTER, Space
 from .modifiers import number as modified
 from .moves_turn import ActivateChapterSpace
 from .spending import out_of_reach, spend, stamina_reasons
-from .state import CardEnters, Explorer, PlaceEntryTile, State, key_of
+from .state import Explorer, State, key_of
 from .tracks import set_rating
 from .triggers import trigger
 from .turns import take_turn, turn_move

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from . import effects as fx
+from .agenda import Resolve
+from .agenda_phases import Attacking
 from .altering import altered
 from .barrels import barrel_name, barrel_space, barrels, hit_barrel, is_barrel
 from .board import cell_of, layout
@@ -19,7 +21,7 @@ from .rerolls import roll
 from .resolving import VERBS, _next, targets, verbs_of
 from .seeing import sight_reason
 from .sparing import spared
-from .state import Attacking, Resolve, State, key_of
+from .state import State, key_of
 from .targets import is_ethereal, seen_from, select
 from .triggers import trigger
 from .units import lose, space_of_unit, unit_of

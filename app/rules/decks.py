@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from .agenda import CardEnters
 from .cards_story import Event
 from .cards_text import Card
 from .engine import Run
 from .events_cards import CardMoved, CurrentSet, Shuffled
-from .state import PILES, CardEnters, Marks
+from .state import PILES, Marks
 
 #: Decks whose cards leave through play and that are never reshuffled (IP-18).
 NEVER_RESHUFFLED = ("tiles", "terrains", "environments")

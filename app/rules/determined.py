@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from .agenda import CardEnters, Determine
 from .altering import replace
 from .cards import Book
 from .conditions import About, holds, panel_at
 from .engine import STEPS, Run
 from .events_cards import MarksChanged
-from .state import CardEnters, Determine, Marks, State
+from .state import Marks, State
 from .triggers import cards_in_force
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda import Resolve
 from .board import cell_of, layout
 from .cards import Book
 from .effects_map import Door
@@ -14,7 +15,7 @@ from .pricing import Priced, priced
 from .resolving import VERBS, asking, targets
 from .sight import sees
 from .spending import spend, stamina_reasons
-from .state import Explorer, Resolve, State, key_of, space_of
+from .state import Explorer, State, key_of, space_of
 from .triggers import trigger
 from .turns import take_turn, turn_move
 from .units import in_play, space_of_unit

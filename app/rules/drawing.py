@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .agenda import Resolve
+from .agenda_items import Drawing
 from .altering import replace
 from .decks import top_card
 from .effects_items import DestroyItem, Draw
@@ -11,7 +13,7 @@ from .holding import loose_items
 from .inventory import adjacent_explorers
 from .items import destroy_item
 from .resolving import VERBS, _next, asking, targets
-from .state import Drawing, Resolve, State
+from .state import State
 from .units import ITEM_DECKS, taking_part
 
 

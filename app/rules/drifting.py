@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import effects as fx
+from .agenda import Resolve
 from .altering import replace
 from .cards import Book
 from .distances import steps_from
@@ -12,7 +13,7 @@ from .geometry import Space
 from .moving import walk_along
 from .resolving import VERBS, targets
 from .spawning import nearest
-from .state import Resolve, State, key_of, space_of
+from .state import State, key_of, space_of
 from .targets import shunned
 from .units import in_play, is_explorer, space_of_unit
 from .vocabulary import Select

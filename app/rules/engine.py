@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Protocol
 
+from .agenda import Ask, Resolve, Step
 from .altering import altered
 from .board import Layout, layout
 from .cards import Book
@@ -18,7 +19,7 @@ from .events_rolls import DiceRolled
 from .events_table import Noted
 from .evolve import FOLD
 from .moves import Move
-from .state import Ask, Resolve, State, Step
+from .state import State
 from .verdicts import By, Illegal, Legal, Preview, Reason, Verdict, reason
 
 

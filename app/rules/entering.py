@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .agenda import CardEnters, Entering
 from .altering import altered
 from .board import cell_of
 from .engine import IN_HAND, STEPS, Run
 from .events_agenda import DueSet
-from .state import CardEnters, Entering, key_of
+from .state import key_of
 from .triggers import next_batch
 from .units import is_explorer, space_of_unit
 from .ways import acts_on_entering, environment_on

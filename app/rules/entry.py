@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda import CardEnters, EdgeMoves, PlaceEntryTile
 from .altering import replace
 from .board import cell_of, edge_spaces, open_edge_spaces, unexplored_edges
 from .engine import STEPS, Run
@@ -9,7 +10,7 @@ from .entering import entered
 from .events_map import TokenPlaced
 from .events_units import UnitMoved
 from .geometry import Cell, Space, beyond
-from .state import CardEnters, EdgeMoves, PlaceEntryTile, State, key_of
+from .state import State, key_of
 from .tile_edges import place_of, token_edges
 from .tiles import draw_tile, first_tile, goes_with, join_tile, remove_tile
 from .units import destroyed_spawns, free_spaces, in_play, occupied

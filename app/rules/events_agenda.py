@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from .agenda import Step
 from .altering import put
-from .state import Step, Trigger
+from .state import Trigger
 
 
 @dataclass(frozen=True, init=False)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from .geometry import Space
+from .geometry import Cell, Space
 from .placed import PlacedTerrain, PlacedTile
-from .state import Cell, InPlay, TokenPlace
+from .state import InPlay, TokenPlace
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .agenda import Ask
 from .altering import altered, replace
 from .events_agenda import Chosen, DueSet, StepChanged, StepClosed, StepOpened, TriggerQueued, TriggersTaken
-from .state import Ask, State
+from .state import State
 
 #: Of so many answered questions it is known whose answer it was: a late one comes soon (AM-2).
 DECIDED_KEPT = 8

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from .agenda import EdgeMoves, Exploration
+from .agenda_items import Looking
 from .altering import replace
 from .board import (
     Layout,
@@ -25,7 +27,7 @@ from .moves_turn import Explore
 from .placed import Board, PlacedTile
 from .pricing import Priced, priced
 from .spending import spend, stamina_reasons
-from .state import EdgeMoves, Exploration, Explorer, Looking, State, key_of
+from .state import Explorer, State, key_of
 from .tile_edges import token_edges
 from .tiles import draw_tile, join_tile, max_size
 from .triggers import trigger

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda import Exploration
 from .altering import replace
 from .board import layout, unexplored_edges
 from .cards import Book
@@ -13,7 +14,7 @@ from .exploring import join_drawn
 from .furnishing import connect, doors_beneath, open_edges_of, under_obstacles
 from .moves_steps import ConnectEnvironment, DrawEncounter, PlaceTerrain
 from .placed import PlacedTerrain, PlacedTile
-from .state import Exploration, State, key_of
+from .state import State, key_of
 from .terrain import placements
 from .turns import answer_reasons, pending_reason, unheard_of, who_answers
 from .verdicts import By, Reason, reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda_phases import Explosions
 from .altering import replace
 from .barrels import barrel_name, barrel_space, due_barrels, is_barrel
 from .board import layout
@@ -11,7 +12,7 @@ from .engine import IN_HAND, STEPS, Run
 from .events_agenda import DueSet
 from .events_map import SpaceMarked
 from .geometry import Space
-from .state import Explosions, State
+from .state import State
 from .units import occupied
 from .ways import corner
 

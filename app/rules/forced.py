@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .agenda import Resolve
+from .agenda_phases import Attacking
 from .board import cell_of, layout
 from .cards import Book
 from .engine import Run
@@ -13,7 +15,7 @@ from .exempt import stays_put
 from .geometry import CHAPTER, Space
 from .moving import may_go
 from .spawning import spawn_spaces
-from .state import Attacking, Resolve, State, key_of
+from .state import State, key_of
 from .units import in_play, space_of_unit
 from .ways import corner
 

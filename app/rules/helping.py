@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from .agenda import StepAbility
 from .altering import replace
 from .cards import Book
 from .engine import MOVES, Run
 from .events_rolls import HelpGiven
 from .modifiers import allows, forbids
 from .moves_steps import CloseAdjust, HelpRoll
-from .state import State, StepAbility
+from .state import State
 from .steps import ability_of, allowance, to_resolve
 from .turns import answer_reasons, pending_reason, unheard_of
 from .units import in_play, lose, taking_part

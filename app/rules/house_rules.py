@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda_items import Recharging, TrapsSprung, UsingEventSpace
 from .board import cell_of
 from .cards import Book
 from .conditions import lit_spaces
@@ -12,7 +13,7 @@ from .moves_table import ChangeSetting
 from .placed import face_id
 from .rulings import ask_again
 from .settings import setting_problem
-from .state import Recharging, State, TrapsSprung, UsingEventSpace
+from .state import State
 from .verdicts import By, Reason, reason
 
 #: While a lever, a station or an event space is being resolved the edition cannot be switched (ED-1).

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
+from .agenda import Resolve
+from .agenda_items import UsingInventory
 from .altering import replace
 from .board import layout
 from .cards import Book
@@ -23,7 +25,7 @@ from .paying import pay, price_reasons
 from .pricing import Priced, priced
 from .resolving import VERBS, _next, targets
 from .spending import spend, stamina_reasons
-from .state import Explorer, ItemState, Resolve, State, UsingInventory
+from .state import Explorer, ItemState, State
 from .turns import answer_reasons, pending_reason, take_turn, turn_move, unheard_of
 from .units import in_play
 from .verdicts import By, Reason, reason

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from . import effects as fx
+from .agenda import Resolve
 from .conditions import amount
 from .engine import Run
 from .modifiers import begin_lasting, forbids, number
 from .rerolls import roll_test
 from .resolving import VERBS, _part, about, targets
-from .state import Resolve
 from .targets import seen_from
 from .triggers import trigger
 from .units import destroy_unit, is_explorer

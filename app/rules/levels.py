@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from .agenda import Resolve
 from .effects_items import AddLevel
 from .engine import Run
 from .events_cards import CardMoved, Shuffled
 from .resolving import VERBS
-from .state import Resolve
 from .tracks import halved
 from .units import ITEM_DECKS
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .agenda import Resolve
+from .agenda_items import TrapsSprung
 from .altering import replace
 from .board import cell_of, layout
 from .cards import Book
@@ -13,7 +15,7 @@ from .events_units import TrapsTriggered
 from .geometry import Cell, Space
 from .modifiers import forbids
 from .resolving import VERBS, _next
-from .state import Resolve, State, TrapsSprung, key_of, space_of
+from .state import State, key_of, space_of
 from .targets import tiles_count_as_one
 from .units import in_play, occupied, space_of_unit
 from .ways import corner

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from . import moves as mv
+from .agenda import Ask, Exploration, StepAbility
 from .attacking import attacks
 from .board import Layout, cell_of, layout
 from .cards import Book
@@ -18,7 +19,7 @@ from .listing_items import items_listed, step_candidates, to_pick_up, with_other
 from .memo import made
 from .monsters import monster_moves
 from .playing import active_abilities
-from .state import Ask, Exploration, Explorer, State, StepAbility
+from .state import Explorer, State
 from .turns import TURN_MOVES, turn_reasons
 from .units import in_play
 from .verdicts import By, Reason

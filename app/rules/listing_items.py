@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from . import moves as mv
+from .agenda import Step
+from .agenda_items import SharedPayment, Trading, UsingInventory
 from .cards import Book
 from .holding import dropped, in_force, item_state, items_of
 from .inventory import payable, takes
 from .sharing import can_give, missing
-from .state import SharedPayment, State, Step, Trading, UsingInventory
+from .state import State
 from .units import taking_part
 from .verdicts import By
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from .agenda import Resolve
+from .agenda_items import Looking
 from .decks import lay_on_destroyed
 from .effects_cards import Look
 from .engine import IN_HAND, STEPS, Run
 from .events_cards import CardsLookedAt, DeckOrdered
 from .resolving import VERBS, _next, asking
-from .state import Looking, Resolve
 
 DONE, BACK, BOTTOM = "done", "back", "bottom"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import moves as mv
+from .agenda_phases import MonsterPhase
 from .aiming import hit_by, naming_reasons, ways_to_name
 from .altering import replace
 from .attacking import open_attack
@@ -23,7 +24,7 @@ from .picking import left_out, picked
 from .placed import border_key
 from .playing import limit_key
 from .resolving import begin
-from .state import MonsterPhase, State, key_of
+from .state import State, key_of
 from .striding import moves_left
 from .triggers import trigger
 from .turns import answer_reasons, pending_reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda import Walking
 from .altering import altered
 from .board import cell_of, layout
 from .cards import Book
@@ -12,7 +13,7 @@ from .geometry import Space
 from .moves_turn import Walk
 from .pacing import because, steps_cost_more_or_less
 from .spending import explained
-from .state import Explorer, Monster, State, Walking, key_of
+from .state import Explorer, Monster, State, key_of
 from .striding import beside, crosses, is_hurdle, monster_phase, moves_left
 from .turns import take_turn, turn_reasons
 from .units import destroyed_spawns, is_explorer, occupied, space_of_unit, unit_of

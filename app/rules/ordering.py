@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda import Resolve
 from .board import cell_of, unexplored_edges
 from .effects_map import DestroyTile, ExploreFree
 from .engine import Run
@@ -9,7 +10,7 @@ from .events_agenda import DueSet
 from .exploring import edge_reasons, explore_edge
 from .geometry import Side
 from .resolving import VERBS, _next, targets
-from .state import Resolve, key_of, space_of
+from .state import key_of, space_of
 from .units import space_of_unit
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .cards import Book
 from .chapter_tokens import add_tokens, lose_tokens, tokens_of
+from .charging import change_charges
 from .conditions import cap_for, charges_of, panel_address
 from .decks import destroy_card
 from .engine import Run
@@ -69,8 +70,6 @@ def pay(run: Run, price: Price, payer: str | None, card: str, at: str) -> None:
         if needed and payer is not None:
             lose(run, payer, pool, needed, "IP-1")
     if price.charges:
-        from .resolving import change_charges  # resolving an ability pays for its choices
-
         change_charges(run, card, panel_address(at), -price.charges)
     for kind, given, added in (
         ("spawn", price.spawn_token, price.add_spawn_token),

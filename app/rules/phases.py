@@ -5,6 +5,7 @@ Both begin with the group's move that ends the phase before, and run by themselv
 
 from __future__ import annotations
 
+from .agenda_phases import HorrorPhase, MonsterPhase, SpawnPhase
 from .altering import replace
 from .board import cell_of
 from .chapters import printed_by
@@ -14,7 +15,7 @@ from .events_table import PhaseBegan
 from .modifiers import forbids, number
 from .rerolls import roll
 from .spawning import open_spawning, spawn_spaces
-from .state import HorrorPhase, MonsterPhase, Phase, SpawnPhase
+from .state import Phase
 from .tracks import change_threat, rating_of, set_rating
 from .triggers import trigger
 from .units import in_play, occupied

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .agenda_phases import MonsterPhase
 from .cards import Book
 from .memo import kept
-from .state import MonsterPhase, State
+from .state import State
 from .targets import candidates_for, narrowed, shunned
 from .units import in_play, space_of_unit
 from .vocabulary import Select

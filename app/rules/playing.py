@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from .agenda import Resolve
+from .agenda_items import Paying
 from .altering import replace
 from .board import cell_of
 from .cards import Book
@@ -23,7 +25,7 @@ from .moves_turn import PlayAbility
 from .paying import POOLS, pay, price_reasons
 from .resolving import begin
 from .sharing import open_payment
-from .state import Explorer, Paying, Resolve, State
+from .state import Explorer, State
 from .storing import stored_on
 from .triggers import cards_in_force, option_is_locked, option_is_open
 from .turns import TURN_MOVES, take_turn, turn_reasons

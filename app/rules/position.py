@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
+from .agenda import Exploration
 from .altering import replace
 from .cards import Book
 from .decks import fresh_marks
@@ -21,7 +22,7 @@ from .position_sections import SECTIONS
 from .position_words import Names, PositionError, cell_words, number_in
 from .position_writing import write_position
 from .settings import Settings
-from .state import DECKS, PILES, Deck, Exploration, Explorer, Marks, State
+from .state import DECKS, PILES, Deck, Explorer, Marks, State
 from .triggers import cards_in_force
 
 MAX_CHARACTERS: Final = 50_000

@@ -7,22 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
+from .agenda import Exploration
 from .cards import Book
 from .geometry import SIDES, Side
 from .placed import PlacedTile
 from .position_words import Names, PositionError, cell_in, number_in
 from .rulings_cards import options_of
-from .state import (
-    PHASES,
-    Exploration,
-    Explorer,
-    InPlay,
-    ItemState,
-    Lasting,
-    Monster,
-    TokenPlace,
-    key_of,
-)
+from .state import PHASES, Explorer, InPlay, ItemState, Lasting, Monster, TokenPlace, key_of
 
 _COMMA: Final = re.compile(r",(?!-?\d)|(?<!\d),")
 

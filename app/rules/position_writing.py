@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 
+from .agenda import Exploration
 from .cards import Book
 from .decks import fresh_marks
 from .determined import determined_at_rest
@@ -14,7 +15,7 @@ from .invariants import cards_of_deck
 from .placed import border_at
 from .position_words import DOORS, STATUSES, Names, cell_words, space_words
 from .settings import Settings
-from .state import DECKS, PILES, Deck, Exploration, Explorer, Marks, State, TokenPlace, space_of
+from .state import DECKS, PILES, Deck, Explorer, Marks, State, TokenPlace, space_of
 from .units import ITEM_DECKS
 from .visibility import HIDDEN
 

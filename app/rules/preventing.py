@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from . import effects as fx
+from .agenda import Resolve
 from .cards import Book
 from .cards_text import Ability
 from .effects_lasting import Prevent
 from .engine import Run
 from .events_agenda import DueSet
 from .resolving import VERBS
-from .state import Resolve, State
+from .state import State
 from .triggers import abilities_in_force, trigger
 from .units import destroy_unit, printed, set_pool
 

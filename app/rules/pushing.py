@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import effects as fx
+from .agenda import Resolve
 from .board import cell_of, edge_spaces
 from .distances import gap
 from .engine import Run
@@ -14,7 +15,7 @@ from .modifiers import allows, number
 from .moving import may_go
 from .resolving import VERBS, _next, targets
 from .spawning import nearest
-from .state import Resolve, key_of, space_of
+from .state import key_of, space_of
 from .units import is_explorer, space_of_unit
 from .ways import walkable
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from .agenda import Resolve
+from .agenda_items import Recharging, Trading, UsingInventory
 from .altering import replace
 from .board import layout
 from .cards import Book
@@ -13,7 +15,7 @@ from .geometry import Space
 from .inventory import adjacent_explorers
 from .modifiers import forbids
 from .resolving import VERBS, _next, targets
-from .state import Recharging, Resolve, State, Trading, UsingInventory, key_of
+from .state import State, key_of
 from .units import in_play, restore
 from .ways import corner
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
+from .agenda import Ask, Exploration, Resolve, StepAbility
+from .agenda_items import Looking, Storing
 from .cards import Book
 from .resolving import branch_of
-from .state import DECKS, Ask, Exploration, Looking, Resolve, State, StepAbility, Storing, space_of
+from .state import DECKS, State, space_of
 from .visibility import HIDDEN
 
 #: Where it stands ('board.tiles.0.face'), and what is expected there.

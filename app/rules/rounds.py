@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda import NewRound, TileGoes
 from .altering import replace
 from .cards import Book
 from .engine import MOVES, STEPS, Run
@@ -13,7 +14,7 @@ from .modifiers import end_with_round, number
 from .moves_table import EndPhase
 from .moves_turn import FinishTurn
 from .phases import begin_phase
-from .state import PHASES, NewRound, State, TileGoes
+from .state import PHASES, State
 from .triggers import trigger
 from .turns import pending_reason, take_turn, turn_reasons
 from .units import in_play

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from . import changes as ch
+from .agenda import Ask
 from .altering import replace
 from .cards import Book
 from .engine import MOVES, STEPS, NoChance, Paused, Restart, Run, UnknownYet
@@ -15,7 +16,7 @@ from .events_table import RulingMade
 from .evolve import evolve
 from .invariants import violations
 from .moves_table import MakeRuling
-from .state import Ask, State
+from .state import State
 from .verdicts import By, Reason, reason
 
 REASON_LENGTH = 200

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from . import changes as ch
+from .agenda import Ask, CardEnters, Determine, Resolve, StepAbility, TileGoes
+from .agenda_items import Drawing, Looking, Paying, SharedPayment
+from .agenda_phases import Attacking
 from .altering import replace
 from .cards import Book
 from .chapters import chapter_of, enter_chapter
@@ -15,22 +18,7 @@ from .events_table import GameEnded, ScenarioSet, TokensChanged, TrackSet
 from .invariants import places
 from .rulings import CHANGES, range_reasons
 from .setup import events_of_others
-from .state import (
-    Ask,
-    Attacking,
-    CardEnters,
-    Determine,
-    Drawing,
-    Looking,
-    Marks,
-    Paying,
-    Resolve,
-    SharedPayment,
-    State,
-    StepAbility,
-    TileGoes,
-    key_of,
-)
+from .state import Marks, State, key_of
 from .triggers import trigger
 from .units import EVENT_DECKS
 from .verdicts import Reason, reason

@@ -6,6 +6,7 @@ Whatever would leave a unit on an obstacle or a card in two places is refused; t
 from __future__ import annotations
 
 from . import changes as ch
+from .agenda import EdgeMoves, Exploration
 from .altering import replace
 from .board import cell_of, doors_lost, within
 from .cards import Book
@@ -21,7 +22,7 @@ from .holding import dropped
 from .overlay import covered
 from .placed import PlacedTerrain, PlacedTile, border_at, border_key
 from .rulings import CHANGES
-from .state import EdgeMoves, Exploration, State, key_of, space_of
+from .state import State, key_of, space_of
 from .tiles import remove_tile, split_face
 from .units import units_on
 from .verdicts import Reason, reason

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from . import changes as ch
+from .agenda import Ask, NewRound, Step
+from .agenda_phases import HorrorPhase, MonsterPhase, SpawnPhase
 from .cards import Book
 from .decks import lay_on_destroyed
 from .engine import Run
@@ -13,7 +15,7 @@ from .modifiers import number
 from .phases import begin_phase
 from .rulings import CHANGES
 from .rulings_units import space_reasons
-from .state import Ask, HorrorPhase, MonsterPhase, NewRound, SpawnPhase, State, Step
+from .state import State
 from .turns import pending_reason
 from .units import EVENT_DECKS, destroy_unit
 from .verdicts import Reason, reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .agenda import EdgeMoves, TileGoes
 from .chapters import settle_chapter
 from .dead_ends import settle_dead_end
 from .determined import settle_determined
@@ -12,7 +13,7 @@ from .events_agenda import DueSet
 from .events_table import GameEnded
 from .explosions import settle_barrels
 from .preventing import settle_dying
-from .state import EdgeMoves, State, TileGoes, Trigger, space_of
+from .state import State, Trigger, space_of
 from .triggered import settle_triggers
 
 

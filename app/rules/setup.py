@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from .agenda import CardEnters
 from .cards import Book
 from .cards_story import Scenario
 from .chapters import enter_chapter
@@ -16,7 +17,7 @@ from .events_map import TokenPlaced
 from .events_table import PhaseBegan, TableSet
 from .evolve import evolve
 from .settings import Settings
-from .state import CardEnters, TokenPlace
+from .state import TokenPlace
 from .tiles import first_tile
 from .verdicts import By, Legal
 

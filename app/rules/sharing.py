@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from .agenda import Resolve
+from .agenda_items import SharedPayment
 from .altering import replace
 from .cards import Book
 from .engine import MOVES, STEPS, Run
 from .events_agenda import SharePromised
 from .moves_steps import PayShare
-from .state import Resolve, SharedPayment, State
+from .state import State
 from .turns import answer_reasons, pending_reason, unheard_of
 from .units import lose, taking_part
 from .verdicts import By, Reason, reason

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .agenda import Resolve
+from .agenda_items import Drawing, UsingEventSpace
 from .altering import altered
 from .board import cell_of, layout
 from .cards import Book
@@ -20,7 +22,7 @@ from .pricing import Priced, priced
 from .recharging import begin_recharge
 from .resolving import VERBS
 from .spending import out_of_reach, spend, stamina_reasons
-from .state import Drawing, Explorer, Resolve, State, UsingEventSpace, key_of, space_of
+from .state import Explorer, State, key_of, space_of
 from .tracks import change_threat
 from .triggers import trigger
 from .turns import take_turn, turn_move

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .agenda_phases import MonsterPhase
 from .cards import Book
 from .modifiers import InForce, in_force
-from .state import MonsterPhase, State
+from .state import State
 
 
 def meant(book: Book, state: State, found: InForce, explorer: str, monster: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import effects as fx
+from .agenda import Exploration, Resolve
+from .agenda_phases import Spawning
 from .altering import replace
 from .board import cell_of, layout
 from .cards import Book
@@ -15,10 +17,10 @@ from .engine import STEPS, Run
 from .entering import entered
 from .events_cards import CardMoved
 from .events_units import MonsterPlaced
-from .geometry import SPAWN, Space
+from .geometry import SPAWN, Cell, Space
 from .modifiers import begin_lasting, in_force
 from .resolving import VERBS, _next, targets
-from .state import Cell, Exploration, Resolve, Spawning, State, key_of, space_of
+from .state import State, key_of, space_of
 from .targets import counting
 from .triggers import trigger
 from .turns import whose_turn

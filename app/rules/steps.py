@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from .agenda import Resolve, StepAbility
 from .altering import replace
 from .cards import Book
 from .conditions import About, amount
@@ -12,7 +13,7 @@ from .engine import STEPS, Run
 from .events_rolls import StepResolved
 from .modifiers import end_lasting, forbids, in_force, number
 from .resolving import VERBS, _next, verbs_of
-from .state import Resolve, State, StepAbility
+from .state import State
 from .units import taking_part
 from .verdicts import By
 from .vocabulary import Condition, Dice

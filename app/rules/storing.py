@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .agenda import Resolve
+from .agenda_items import Storing
 from .altering import replace
 from .decks import lay_on_destroyed
 from .effects_cards import Recall, Store, StoreItem
@@ -10,7 +12,7 @@ from .events_cards import CardMoved, ItemSet
 from .holding import held_in, loose_items, under
 from .resolving import VERBS, _next, asking, targets, verbs_of
 from .sharing import open_payment, shared_reasons
-from .state import PILES, Resolve, State, Storing
+from .state import PILES, State
 from .units import ITEM_DECKS, taking_part
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
+from .agenda_phases import MonsterPhase
 from .board import Layout, cell_of, layout
 from .cards import Book
 from .geometry import RUBBLE, Space
@@ -12,7 +13,7 @@ from .lattice import COMPASS
 from .memo import kept
 from .modifiers import allows, number
 from .seeing import unlocked
-from .state import MonsterPhase, State
+from .state import State
 from .units import destroyed_spawns
 
 

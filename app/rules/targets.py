@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from .agenda import Resolve
 from .board import cell_of, layout
 from .cards import Book
 from .distances import FAR, farness, gap, steps_from
@@ -15,7 +16,7 @@ from .memo import kept, same
 from .modifiers import allows, forbids, is_said, monster_cards
 from .seeing import sight_reason
 from .sparing import passed_over
-from .state import Resolve, State, space_of
+from .state import State, space_of
 from .units import ITEM_DECKS, in_play, space_of_unit, taking_part
 from .vocabulary import Select
 

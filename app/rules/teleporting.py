@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import effects as fx
+from .agenda import Resolve
 from .board import cell_of
 from .distances import gap, steps_from
 from .engine import Run
@@ -13,7 +14,7 @@ from .geometry import CHAPTER, TILE, border_sides
 from .moving import may_go
 from .resolving import VERBS, _next, targets
 from .seeing import sight_reason
-from .state import Resolve, key_of, space_of
+from .state import key_of, space_of
 from .units import free_spaces, in_play, is_explorer, space_of_unit
 
 #: What an action space can be: chapter space, chest, workbench, recharge station, event space, trap lever.

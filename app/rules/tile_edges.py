@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from .agenda import EdgeMoves
 from .altering import replace
 from .board import unexplored_edges
 from .engine import STEPS, Run
 from .events_map import EnvironmentSet, TokenPlaced
 from .furnishing import overlay_leaves
 from .geometry import Cell, Side
-from .state import EdgeMoves, State, TokenPlace, key_of
+from .state import State, TokenPlace, key_of
 
 
 def token_edges(state: State) -> frozenset[tuple[Cell, Side]]:

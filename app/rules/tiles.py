@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from .agenda import EdgeMoves, TileGoes
 from .board import joining, scrolled_away, without
 from .decks import top_card
 from .engine import STEPS, Run
@@ -14,7 +15,7 @@ from .furnishing import overlay_leaves
 from .geometry import Cell, Side
 from .items import items_leave
 from .placed import PlacedTile, face_id
-from .state import EdgeMoves, State, TileGoes, key_of, space_of
+from .state import State, key_of, space_of
 from .units import destroy_unit, units_on
 
 

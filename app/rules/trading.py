@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .agenda import Resolve
+from .agenda_items import SharedPayment, Trading, UsingInventory
 from .cards import Book
 from .effects_items import Trade
 from .engine import IN_HAND, MOVES, STEPS, Run
@@ -16,7 +18,7 @@ from .pricing import Priced, priced
 from .resolving import VERBS, _next, targets
 from .sharing import check_decline, decline
 from .spending import spend, stamina_reasons
-from .state import Explorer, Resolve, SharedPayment, State, Trading, UsingInventory
+from .state import Explorer, State
 from .turns import answer_reasons, take_turn, turn_move
 from .units import in_play, taking_part
 from .verdicts import By, Reason, reason

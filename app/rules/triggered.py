@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from .agenda import CardEnters, Entering, Step, TriggerOrder
 from .card_enters import begins
 from .decks import entering_parts
 from .engine import STEPS, Run
 from .events_agenda import TriggerQueued, TriggersTaken
 from .resolving import begin
-from .state import PILES, CardEnters, Entering, Step, Trigger, TriggerOrder
+from .state import PILES, Trigger
 from .triggers import option_is_open, still_counts
 
 

@@ -6,23 +6,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Literal
 
+from .agenda import Ask, Exploration, Step, StepAbility
+from .agenda_items import SharedPayment, Trading, UsingInventory
+from .agenda_phases import MonsterPhase
 from .cards import Book
 from .engine import Check, Run
 from .events_units import ExplorerTook
 from .geometry import Space
 from .memo import kept
-from .state import (
-    Ask,
-    Exploration,
-    Explorer,
-    MonsterPhase,
-    SharedPayment,
-    State,
-    Step,
-    StepAbility,
-    Trading,
-    UsingInventory,
-)
+from .state import Explorer, State
 from .verdicts import By, Reason, reason
 
 

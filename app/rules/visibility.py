@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import events as ev
+from .agenda import Ask
+from .agenda_items import Looking
 from .altering import replace
 from .moves import Move
 from .moves_steps import Answer
-from .state import Ask, Looking, State
+from .state import State
 
 HIDDEN = "?"
 

@@ -17,10 +17,11 @@ from typing import Annotated, Any, cast, get_args
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError, from_json, to_json
 
+from app.rules.agenda import Step
 from app.rules.changes import Change
 from app.rules.events import Event, StepChanged, StepOpened
 from app.rules.moves import MakeRuling, Move
-from app.rules.state import State, Step
+from app.rules.state import State
 
 LARGEST_MOVE = 16 * 1024  # bytes of JSON
 LONGEST_LIST = 200  # spaces of a path, changes of a ruling

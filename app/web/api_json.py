@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_json
 from starlette.responses import Response
 
-from app.rules.state import Ask
+from app.rules.agenda import Ask
 from app.rules.visibility import public_move
 from app.service import events_json, move_json
 from app.web.log_lines import Told
@@ -20,7 +20,7 @@ from app.web.messages_questions import asked, option_label
 from app.web.messages_reasons import sentence
 
 if TYPE_CHECKING:
-    from app.rules.state import Step
+    from app.rules.agenda import Step
     from app.rules.verdicts import Reason
     from app.service import LogEntry, Seat, TableView
     from app.web.errors import Problem

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from app.rules import why_not
+from app.rules.agenda import Ask
 from app.rules.board import cell_of, edge_spaces
 from app.rules.exploring import explore_cost
 from app.rules.geometry import CHAPTER, CLOSED_DOOR, SIDES, SPACES, Cell, Side, Space, beyond
@@ -27,7 +28,7 @@ from app.rules.moves import (
 from app.rules.opening import open_cost
 from app.rules.pacing import because
 from app.rules.spaces import is_used, space_cost
-from app.rules.state import Ask, Explorer, key_of
+from app.rules.state import Explorer, key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.rules.ways import acts_on_entering, corner, environment_on, walk_paid, walk_way
 from app.web.board_contexts import Item

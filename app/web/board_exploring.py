@@ -13,11 +13,12 @@ from typing import Final
 from markupsafe import Markup
 
 from app.rules import why_not
+from app.rules.agenda import Exploration
 from app.rules.board import PlacedTile
 from app.rules.cards import Book
 from app.rules.geometry import SIDES, Side, Space, beyond
 from app.rules.moves import ConnectEnvironment, DrawEncounter, PlaceTerrain
-from app.rules.state import Exploration, State
+from app.rules.state import State
 from app.rules.terrain import Placement, placements
 from app.rules.turns import who_answers
 from app.rules.verdicts import By

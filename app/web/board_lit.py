@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from app.rules.agenda import Ask
 from app.rules.furnishing import open_edges_of
 from app.rules.geometry import SIDES, TILE, Cell, Side, Space
-from app.rules.state import Ask, State, key_of
+from app.rules.state import State, key_of
 from app.web.board_exploring import open_exploration
 from app.web.messages_questions import TILES_ASKED
 

@@ -10,11 +10,12 @@ from typing import Final
 from urllib.parse import urlencode
 
 from app.rules import Listing
+from app.rules.agenda_phases import MonsterPhase
 from app.rules.board import cell_of
 from app.rules.cards import Book
 from app.rules.geometry import Cell, Side, Space, beyond
 from app.rules.moves import Answer, EndPhase, FinishTurn, MonsterDone, MoveMonster
-from app.rules.state import MonsterPhase, Phase, State, key_of
+from app.rules.state import Phase, State, key_of
 from app.rules.striding import moves_of
 from app.rules.tiles import goes_with
 from app.rules.units import printed

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
+from app.rules.agenda_phases import MonsterPhase
 from app.rules.cards import Book
 from app.rules.geometry import Space
 from app.rules.moves import MonsterAttack, MonsterDone, Move, MoveMonster
-from app.rules.state import Explorer, Monster, MonsterPhase, State
+from app.rules.state import Explorer, Monster, State
 from app.rules.units import printed
 from app.web.board_places import place
 from app.web.board_shapes import UNIT

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from app.rules.agenda import Ask
+from app.rules.agenda_items import Trading, UsingInventory
 from app.rules.moves import Answer, Augment, CloseStep, Equip, GiveItem, Move, Unequip, Upgrade
-from app.rules.state import Ask, Trading, UsingInventory
 from app.service import load_move, part_key
 from app.web.errors import Malformed
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.rules.agenda import Ask
+from app.rules.agenda_items import Drawing, Looking, Storing
 from app.rules.moves import Answer
-from app.rules.state import DECKS, Ask, Drawing, Looking, Storing
+from app.rules.state import DECKS
 from app.rules.turns import step_rule
 from app.web.contexts import HandCard, Option
 from app.web.contexts_steps import HandView

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.rules import why_not
+from app.rules.agenda_items import Trading, UsingInventory
 from app.rules.inventory import inventory_cost
 from app.rules.listing_items import step_candidates
 from app.rules.moves import (
@@ -25,7 +26,7 @@ from app.rules.moves import (
     Upgrade,
     UseInventory,
 )
-from app.rules.state import State, Trading, UsingInventory
+from app.rules.state import State
 from app.rules.trading import trade_cost
 from app.rules.verdicts import Reason
 from app.web.contexts import Action, Cost

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import moves as mv
+from app.rules.agenda_items import SharedPayment, Trading, UsingInventory
 from app.rules.holding import holder_of
-from app.rules.state import SharedPayment, Trading, UsingInventory
 from app.web.messages import Words
 
 if TYPE_CHECKING:

@@ -7,11 +7,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import events as ev
-from app.rules.state import Ask, Drawing, Looking, SharedPayment, Storing, Trading, UsingInventory
+from app.rules.agenda import Ask
+from app.rules.agenda_items import Drawing, Looking, SharedPayment, Storing, Trading, UsingInventory
 from app.web.messages import CARD_OF, DECKS, Value, Words, counted, listed
 
 if TYPE_CHECKING:
-    from app.rules.state import Step
+    from app.rules.agenda import Step
 
 Fact = Mapping[str, Value]
 Templates = str | tuple[str | Callable[[Words, Fact], str], ...]

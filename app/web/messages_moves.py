@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import changes as ch
 from app.rules import moves as mv
+from app.rules.agenda import Ask
 from app.rules.attacking import profile_of
 from app.rules.cards_attacks import AttackProfile
 from app.rules.monsters import attack_profile
 from app.rules.shapes import caught
-from app.rules.state import Ask
 from app.web import messages_item_moves
 from app.web.messages import DICE, TRACKS, Words, capital, counted, edge_name, listed, phase_name
 from app.web.messages_instead import alternative

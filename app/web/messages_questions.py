@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from app.rules.state import Ask, Drawing, Exploration, StepAbility
+from app.rules.agenda import Ask, Exploration, StepAbility
+from app.rules.agenda_items import Drawing
 from app.rules.turns import who_answers
 from app.web import messages_items
 from app.web.messages import DICE, Value, Words, capital
 from app.web.messages_instead import alternative
 
 if TYPE_CHECKING:
-    from app.rules.state import Step
+    from app.rules.agenda import Step
 
 
 #: Question code -> its sentence. Facts: who, card, at, and `about`, the first label where it names a unit.

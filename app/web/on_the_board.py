@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from app.rules.agenda_phases import MonsterPhase
 from app.rules.monsters import attacks_left
 from app.rules.moves import MonsterDone, Move
-from app.rules.state import MonsterPhase
 from app.rules.striding import moves_left
 from app.web.contexts import Option
 from app.web.messages import capital, counted

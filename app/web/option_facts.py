@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.rules.agenda import Ask, Resolve
 from app.rules.cards_text import Option
 from app.rules.conditions import About, amount, holds, panel_at
 from app.rules.effects import Choose, Effect
 from app.rules.moves import Move, Upgrade
 from app.rules.paying import price_reasons
 from app.rules.resolving import branch_of
-from app.rules.state import Ask, Resolve
 from app.rules.triggers import option_is_locked
 from app.rules.verdicts import reason
 from app.rules.vocabulary import Condition, Price

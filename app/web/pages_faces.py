@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from app.rules.agenda import Ask, CardEnters, Resolve
 from app.rules.cards_text import Ability, Card, Face, Option, Panel
 from app.rules.conditions import About, holds
 from app.rules.effects import Restore
 from app.rules.moves import PlayAbility
-from app.rules.state import Ask, CardEnters, Marks, Resolve
+from app.rules.state import Marks
 from app.rules.triggers import option_is_open
 from app.service import Refused
 from app.web.by_hand import by_hand

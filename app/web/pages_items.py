@@ -8,9 +8,9 @@ from dataclasses import replace
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from app.rules.agenda_items import Trading, UsingInventory
 from app.rules.holding import item_state, items_of, under
 from app.rules.moves import CloseStep, Drop, PlayAbility
-from app.rules.state import Trading, UsingInventory
 from app.rules.turns import step_rule
 from app.rules.units import taking_part
 from app.web.board_news import SEEN, news

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from app.rules.agenda_phases import MonsterPhase
 from app.rules.events import PhaseBegan
 from app.rules.moves import EndPhase, MonsterAbility, MonsterAttack, MonsterDone, MonsterOpenDoor, MoveMonster
-from app.rules.state import MonsterPhase
 from app.web.contexts import Action, Option
 from app.web.contexts_monsters import MonstersPage, MonsterView
 from app.web.log_lines import Told, sentences_of

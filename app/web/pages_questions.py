@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from app.rules.agenda import Ask, Exploration, Step, StepAbility
+from app.rules.agenda_items import Drawing, Looking, SharedPayment, Storing, Trading, UsingInventory
+from app.rules.agenda_phases import HorrorPhase, MonsterPhase, SpawnPhase
 from app.rules.moves import Answer, CloseStep, Move, MoveMonster
-from app.rules.state import (
-    Ask,
-    Drawing,
-    Exploration,
-    HorrorPhase,
-    Looking,
-    MonsterPhase,
-    SharedPayment,
-    SpawnPhase,
-    Step,
-    StepAbility,
-    Storing,
-    Trading,
-    UsingInventory,
-)
 from app.rules.tracks import rating_of
 from app.rules.turns import step_rule, who_answers
 from app.rules.units import in_play

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from app.rules.agenda_items import SharedPayment
 from app.rules.engine import why_not
 from app.rules.moves import CloseStep, PayShare, RollDie
 from app.rules.sharing import can_give, missing, promised
-from app.rules.state import SharedPayment
 from app.rules.units import taking_part
 from app.web.contexts import Action
 from app.web.contexts_steps import PayView, Share, StepPage

@@ -6,8 +6,9 @@ import secrets
 
 from fastapi import Request
 
+from app.rules.agenda import Exploration, StepAbility
 from app.rules.moves import EndPhase, FinishTurn
-from app.rules.state import PHASES, Exploration, Explorer, StepAbility
+from app.rules.state import PHASES, Explorer
 from app.rules.turns import who_answers
 from app.web.board_units import to_act, unit_space
 from app.web.contexts import Action, Chrome, NowBar, Tab

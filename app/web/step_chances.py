@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from app.rules.agenda import StepAbility
 from app.rules.effects import Steps
-from app.rules.state import StepAbility
 from app.rules.steps import allowance, chances
 from app.rules.units import taking_part
 from app.web.contexts_steps import Chance, ChanceRow, ChanceTable

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from app.rules.agenda import StepAbility
 from app.rules.effects import Steps
 from app.rules.helping import is_free_help
 from app.rules.modifiers import allows
 from app.rules.moves import CloseAdjust, HelpRoll
-from app.rules.state import StepAbility
 from app.rules.steps import allowance, matching
 from app.rules.units import in_play, taking_part
 from app.web.contexts import Action, Cost

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from app.rules.agenda import StepAbility
 from app.rules.conditions import About, amount
 from app.rules.effects import Steps
 from app.rules.events import DiceRolled
-from app.rules.state import StepAbility
 from app.rules.steps import ability_of, allowance, dice_of, matching, printed_modifier
 from app.rules.units import taking_part
 from app.rules.vocabulary import Condition

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from app.packs.verbs import every
 from app.rules import By, Legal, decide, legal_moves, violations
+from app.rules.agenda_phases import MonsterPhase
 from app.rules.attacking import open_attack
 from app.rules.cards import Book
 from app.rules.cards_attacks import ATTACK, UPGRADED_ATTACK, AttackProfile
@@ -26,7 +27,7 @@ from app.rules.moves import MonsterAbility, Move, PlayAbility
 from app.rules.placed import Board, border_key
 from app.rules.position import read_position
 from app.rules.resolving import begin
-from app.rules.state import ItemState, Marks, MonsterPhase, State
+from app.rules.state import ItemState, Marks, State
 from app.rules.units import ITEM_DECKS, destroy_unit
 from app.rules.vocabulary import Select
 from tests.support.players import Seeded, everyone

@@ -17,12 +17,13 @@ from app.rules import Setup, new_game, violations
 from app.rules.cards import Book
 from app.rules.cards_story import Chapter
 from app.rules.cards_text import Ability
+from app.rules.charging import change_charges
 from app.rules.conditions import About, amount, panel_named
 from app.rules.effects import Advance, End
 from app.rules.engine import Run, advance
 from app.rules.events import DueSet, Event, Noted
 from app.rules.moves import Move
-from app.rules.resolving import begin, change_charges
+from app.rules.resolving import begin
 from app.rules.state import Marks, State
 from app.rules.units import in_play
 from app.rules.vocabulary import Condition

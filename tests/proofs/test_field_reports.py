@@ -24,9 +24,11 @@ import pytest
 from httpx2 import Client, HTTPError
 
 from app.rules import cards_of_deck, violations
+from app.rules.agenda import Exploration, StepAbility
+from app.rules.agenda_items import Looking
 from app.rules.geometry import CHAPTER, SPAWN
 from app.rules.ledger import LEDGER
-from app.rules.state import Exploration, Looking, State, StepAbility
+from app.rules.state import State
 from app.rules.verdicts import SEAT_CODES
 from app.startup.mounts import loss_warning, read_mounts
 from app.store import errors, migrate

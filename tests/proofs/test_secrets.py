@@ -20,10 +20,11 @@ import pytest
 
 from app import rules
 from app.packs import builtin
+from app.rules.agenda_items import Looking
 from app.rules.cards import Book
 from app.rules.invariants import cards_of_deck
 from app.rules.moves import MakeRuling
-from app.rules.state import DECKS, Looking, State
+from app.rules.state import DECKS, State
 from app.service import move_json
 from app.store.rows import Line
 from tests.proofs.inside import Inside, inside, run

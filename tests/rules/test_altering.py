@@ -9,10 +9,11 @@ import sys
 import pytest
 
 from app.packs import builtin
+from app.rules.agenda import Resolve
 from app.rules.altering import altered, replace
 from app.rules.effects import Price
 from app.rules.events_units import PoolChanged
-from app.rules.state import Explorer, Resolve
+from app.rules.state import Explorer
 from app.rules.verdicts import reason
 
 

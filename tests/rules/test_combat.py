@@ -9,6 +9,7 @@ import pytest
 from app.rules import By, Legal, State, decide, legal_moves, replay, violations
 from app.rules import changes as ch
 from app.rules import moves as mv
+from app.rules.agenda import Ask
 from app.rules.aiming import possible_targets, ways_to_name
 from app.rules.attacking import profile_of
 from app.rules.cards import Book
@@ -16,7 +17,7 @@ from app.rules.cards_attacks import AttackBonus, AttackProfile
 from app.rules.cards_text import Ability, Face, Panel
 from app.rules.effects import Reroll
 from app.rules.position import read_position
-from app.rules.state import Ask, ItemState, Lasting
+from app.rules.state import ItemState, Lasting
 from app.rules.targets import candidates_for, narrowed
 from app.rules.vocabulary import Select
 from tests.support import casebook

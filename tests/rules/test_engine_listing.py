@@ -13,11 +13,12 @@ import pytest
 from app.packs import builtin
 from app.rules import By, State, decide, legal_moves, memo, why_not
 from app.rules import moves as mv
+from app.rules.agenda import Ask
 from app.rules.board import layout
 from app.rules.geometry import SIDES, beyond
 from app.rules.pacing import pace, rules_for
 from app.rules.position import read_position
-from app.rules.state import PHASES, Ask
+from app.rules.state import PHASES
 from app.rules.ways import walk_paid, walk_way
 from tests.support.plain_listing import forgotten, nothing_kept, plain_listing
 from tests.support.players import Seeded, pick

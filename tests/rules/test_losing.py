@@ -8,12 +8,12 @@ from app.packs import builtin
 from app.rules import changes as ch
 from app.rules import decide, legal_moves
 from app.rules import moves as mv
+from app.rules.agenda import Resolve
 from app.rules.effects_units import Lose
 from app.rules.engine import Run
 from app.rules.events import Noted, PoolChanged
 from app.rules.position import read_position
 from app.rules.resolving import VERBS
-from app.rules.state import Resolve
 from tests.support.players import Seeded, everyone
 
 BOOK = builtin()

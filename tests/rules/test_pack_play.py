@@ -6,8 +6,8 @@ import pytest
 
 from app.packs import builtin
 from app.rules import legal_moves
+from app.rules.agenda import Ask
 from app.rules.events import Noted, StepOpened, UnitMoved
-from app.rules.state import Ask
 from tests.packs.tables import Case, abilities, begun, first, last, ready, seat, to_the_end
 from tests.support import casebook
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from app.packs import builtin
 from app.rules import Legal, Setup, State, decide, legal_moves, new_game, view_for, violations
 from app.rules import changes as ch
+from app.rules.agenda import Exploration
 from app.rules.determined import options_met
 from app.rules.events import PoolChanged, TileLeft
 from app.rules.evolve import evolve
@@ -23,7 +24,6 @@ from app.rules.position_found import ALONE
 from app.rules.position_sections import SECTIONS
 from app.rules.references import misfits
 from app.rules.rulings_cards import options_of
-from app.rules.state import Exploration
 from tests.support.players import Seeded, everyone, pick
 
 BOOK = builtin()

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.rules.state import Lasting, StepAbility
+from app.rules.agenda import StepAbility
+from app.rules.state import Lasting
 from app.rules.steps import ability_of, allowance
 from tests.support import casebook
 

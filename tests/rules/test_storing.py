@@ -5,9 +5,11 @@ from __future__ import annotations
 from app.rules import Legal, decide, legal_moves, public_events, public_move, replay, reveals, view_for, violations
 from app.rules import changes as ch
 from app.rules import moves as mv
+from app.rules.agenda import Ask
+from app.rules.agenda_items import Looking
 from app.rules.events import CardsLookedAt, Chosen, DeckOrdered, Event, StepOpened
 from app.rules.position import read_position
-from app.rules.state import Ask, Looking, State
+from app.rules.state import State
 from app.store.codec import dump_events, dump_state, load_events, load_state
 from tests.support import casebook
 from tests.support.players import Scripted, Seeded, everyone

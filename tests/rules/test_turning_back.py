@@ -13,8 +13,9 @@ from dataclasses import replace
 from app.rules import By, Legal, State, decide, legal_moves, preview, public_events, replay, view_for, violations
 from app.rules import changes as ch
 from app.rules import moves as mv
+from app.rules.agenda import Ask, Resolve, StepAbility
 from app.rules.events_table import Noted
-from app.rules.state import Ask, Lasting, Resolve, StepAbility, Trigger
+from app.rules.state import Lasting, Trigger
 from app.rules.verdicts import Preview
 from tests.support import casebook
 from tests.support.hidden import atoms

@@ -17,9 +17,9 @@ import pytest
 from app.config import Settings
 from app.live import Live
 from app.rules import Legal, State, decide, violations
+from app.rules.agenda import Ask, Step
 from app.rules.listing import Listing
 from app.rules.moves import Move, RollDie
-from app.rules.state import Ask, Step
 from app.service import Door, NewTable, Seat, Service
 from app.store import codec
 from app.store.db import Database, open_database

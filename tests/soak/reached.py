@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import get_args
 
+from app.rules import agenda as ag
 from app.rules import changes as ch
 from app.rules import events as ev
 from app.rules import moves as mv
-from app.rules import state as st
 from app.rules.cards import Book
 from app.rules.settings import setting_names
 from app.rules.verdicts import Reason
@@ -55,7 +55,7 @@ class Reached:
                     self.count("chapters", event.card)
                 case ev.Noted():
                     self.count("notes", event.code)
-                case ev.StepOpened(step=st.Ask() as step):
+                case ev.StepOpened(step=ag.Ask() as step):
                     self.count("questions", step.question)
                     self.count("steps", step.type)
                 case ev.StepOpened():
@@ -89,7 +89,7 @@ def whole(book: Book) -> Mapping[str, Collection[str]]:
         "moves": [_name(kind) for kind in get_args(mv.Move)],
         "changes of rulings": [_name(kind) for kind in _flat(ch.Change)],
         "events": [_name(kind) for kind in get_args(ev.Event)],
-        "steps": [_name(kind) for kind in get_args(st.Step)],
+        "steps": [_name(kind) for kind in get_args(ag.Step)],
         "questions": _plain(codes.questions),
         "reasons": _plain(codes.reasons),
         "notes": _plain(codes.notes),

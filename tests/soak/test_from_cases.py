@@ -13,7 +13,7 @@ import pytest
 from app.rules import By, State, decide, legal_moves, replay, violations
 from app.rules import changes as ch
 from app.rules import moves as mv
-from app.rules.state import Ask
+from app.rules.agenda import Ask
 from app.store import codec
 from tests.soak.chance import Stream
 from tests.soak.helpful import helpful

@@ -7,17 +7,17 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from app.rules import state as st
+from app.rules import agenda as ag
 from app.rules.events import StepChanged, StepOpened
 from app.store import codec
 
 
 @pytest.mark.parametrize("event", [StepOpened, StepChanged])
 def test_a_step_is_told_by_its_type_alone(event):
-    stored = json.loads(codec.dump_events((event(st.TileGoes(3, (0, 1))), event(st.Determine(4, "rav-01", "top.0")))))
+    stored = json.loads(codec.dump_events((event(ag.TileGoes(3, (0, 1))), event(ag.Determine(4, "rav-01", "top.0")))))
     assert codec.load_events(json.dumps(stored)) == (
-        event(st.TileGoes(3, (0, 1))),
-        event(st.Determine(4, "rav-01", "top.0")),
+        event(ag.TileGoes(3, (0, 1))),
+        event(ag.Determine(4, "rav-01", "top.0")),
     )
     stored[1]["step"]["type"] = "unheard_of"
     with pytest.raises(ValidationError) as caught:

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 from app.rules import By, State, why_not
 from app.rules import events as ev
+from app.rules.agenda import Ask
 from app.rules.board import Layout, layout
 from app.rules.cards import Book
 from app.rules.conditions import panel_named
 from app.rules.geometry import SIDES, SPACES, beyond
 from app.rules.position_words import DOORS, cell_words, space_words
-from app.rules.state import Ask, Deck, ItemState, Marks, key_of, space_of
+from app.rules.state import Deck, ItemState, Marks, key_of, space_of
 from app.rules.turns import step_name, who_answers
 from tests.support.casemoves import Unreadable, Words, move_in
 

@@ -13,11 +13,13 @@ from typing import Any, get_args, get_type_hints
 
 from app.rules import changes as ch
 from app.rules import moves as mv
+from app.rules.agenda import Ask, StepAbility
+from app.rules.agenda_items import Trading
 from app.rules.cards import Book
 from app.rules.geometry import Space
 from app.rules.holding import holder_of
 from app.rules.position_words import Names, PositionError, space_in, space_words
-from app.rules.state import Ask, State, StepAbility, Trading, key_of, space_of
+from app.rules.state import State, key_of, space_of
 from tests.support.caserulings import RULINGS
 
 

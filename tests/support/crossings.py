@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.rules import Illegal, State, decide, preview
+from app.rules.agenda import Exploration, StepAbility
 from app.rules.decks import fresh_marks
 from app.rules.events import AbilityBegan, AbilityUsed, Event
-from app.rules.state import Exploration, StepAbility
 from app.rules.units import ITEM_DECKS
 from app.rules.verdicts import Preview
 from tests.support.casebook import Case, book, cases, open_table

@@ -7,8 +7,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from app.rules import State
+from app.rules.agenda_items import Looking
 from app.rules.placed import PlacedTile
-from app.rules.state import Looking
 
 
 def atoms(value: Any) -> Iterator[str]:

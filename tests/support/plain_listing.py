@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from app.rules import By, Listing, State, memo, why_not
 from app.rules import moves as mv
+from app.rules.agenda import Ask, Exploration, StepAbility
 from app.rules.aiming import ways_to_name
 from app.rules.attacking import profile_of, weapons_of
 from app.rules.board import Board, cell_of, layout
@@ -21,7 +22,6 @@ from app.rules.geometry import ACTION_SPACES, CHAPTER, CLOSED_DOOR, OPEN_DOOR, S
 from app.rules.holding import dropped, in_force, item_state, items_of
 from app.rules.listing_items import step_candidates
 from app.rules.monsters import monster_moves
-from app.rules.state import Ask, Exploration, StepAbility
 from app.rules.triggers import cards_in_force
 from app.rules.turns import turn_reasons
 from app.rules.units import in_play

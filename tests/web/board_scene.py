@@ -8,8 +8,9 @@ from functools import cache
 
 from app.packs import builtin
 from app.rules import By, Listing, Setup, legal_moves, new_game
+from app.rules.agenda import Exploration
 from app.rules.board import Board, PlacedTerrain, PlacedTile, cell_of, layout
-from app.rules.state import Exploration, InPlay, Monster, State, TokenPlace
+from app.rules.state import InPlay, Monster, State, TokenPlace
 from app.web.board_parts import Looking, View
 from app.web.messages import Words
 

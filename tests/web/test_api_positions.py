@@ -17,10 +17,11 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules import State
+from app.rules.agenda import Resolve, Walking
+from app.rules.agenda_phases import Attacking
 from app.rules.cards import Book
 from app.rules.position import read_position
 from app.rules.references import misfits
-from app.rules.state import Attacking, Resolve, Walking
 from app.rules.visibility import view_for
 from app.service import load_move
 from app.store.codec import state_json

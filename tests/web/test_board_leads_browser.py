@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from app.packs import builtin
 from app.rules import State
+from app.rules.agenda import Ask
 from app.rules.position import read_position
-from app.rules.state import Ask
 from tests.web.conftest import ThreadedServer
 from tests.web.table_scene import put
 from tests.web.test_board_browser import GUARD, Phone, browser, server, sit

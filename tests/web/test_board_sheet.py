@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from app.rules import Illegal, decide, legal_moves, why_not
+from app.rules.agenda import Ask, Exploration, Walking
+from app.rules.agenda_phases import MonsterPhase
 from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spaces
 from app.rules.geometry import CLOSED_DOOR, SIDES, border_sides
 from app.rules.ledger import LEDGER
 from app.rules.moves import ActivateSpace, Answer, Explore, MonsterDone, Walk
-from app.rules.state import Ask, Exploration, MonsterPhase, State, Walking, key_of
+from app.rules.state import State, key_of
 from app.store.codec import load_move
 from app.web.board_actions import ACTION_SPACES, space_items
 from app.web.board_places import place, tile_name

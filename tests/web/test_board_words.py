@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from app.rules.agenda import Ask
 from app.rules.board import cell_of, layout, within
 from app.rules.geometry import RUBBLE, SIDES, beyond, border_sides, space_name
-from app.rules.state import Ask, TokenPlace
+from app.rules.state import TokenPlace
 from app.web.board_lit import asked_edges
 from app.web.board_shapes import ICONS
 from app.web.board_words import board_words

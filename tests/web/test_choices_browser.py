@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from app.packs import builtin
 from app.rules import State
-from app.rules.state import Ask
+from app.rules.agenda import Ask
 from tests.web.conftest import ThreadedServer
 from tests.web.table_scene import played, put
 from tests.web.test_item_facts import CHEST, OPEN, answers

@@ -18,10 +18,11 @@ from starlette.testclient import TestClient
 from app import rules
 from app.packs import builtin
 from app.rules import Legal, State, decide
+from app.rules.agenda import Ask
 from app.rules.cards_attacks import AttackProfile
 from app.rules.cards_items import ItemCard
 from app.rules.holding import holder_of, item_state
-from app.rules.state import Ask, ItemState
+from app.rules.state import ItemState
 from app.rules.vocabulary import Price
 from app.web import pages_chapter, pages_items, pages_party, pages_steps
 from app.web.board_actions import space_items

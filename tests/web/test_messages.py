@@ -9,12 +9,13 @@ import pytest
 
 from app.packs import builtin
 from app.rules import events, moves
+from app.rules.agenda import Ask, Step
 from app.rules.board import layout
 from app.rules.cards import Book
 from app.rules.ledger import LEDGER
 from app.rules.position import read_position
 from app.rules.settings import CHOICES, COSTS, setting_names
-from app.rules.state import DECKS, Ask, Step
+from app.rules.state import DECKS
 from app.rules.verdicts import Reason
 from app.rules.visibility import HIDDEN
 from app.web.check_text import check_text

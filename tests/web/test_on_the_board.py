@@ -12,11 +12,12 @@ from starlette.datastructures import QueryParams
 
 from app.packs import builtin
 from app.rules import State, decide
+from app.rules.agenda import Ask
 from app.rules.board import cell_of, layout
 from app.rules.geometry import CLOSED_DOOR, SIDES, Space, beyond
 from app.rules.moves import Answer, EndPhase, MonsterAttack, MonsterDone, Move, MoveMonster
 from app.rules.position import read_position
-from app.rules.state import Ask, key_of
+from app.rules.state import key_of
 from app.rules.verdicts import Legal
 from app.service import load_move
 from app.web.board_contexts import Item

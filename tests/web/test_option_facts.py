@@ -14,11 +14,11 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules import Legal, State, decide
+from app.rules.agenda import Ask, Resolve
 from app.rules.cards_text import Ability, Card, Face, Panel
 from app.rules.cards_units import ExplorerCard, MonsterCard
 from app.rules.conditions import panel_at
 from app.rules.effects import Attack, Choice, Choose, EachExplorer, Effect, If, Lose, Text
-from app.rules.state import Ask, Resolve
 from app.rules.vocabulary import Condition, Price
 from app.web import pages_cards, pages_chapter, pages_items, pages_party
 from app.web.by_hand import by_hand

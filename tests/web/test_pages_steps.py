@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules import By, State, why_not
+from app.rules.agenda import StepAbility
 from app.rules.moves import CloseAdjust
-from app.rules.state import StepAbility
 from app.rules.steps import chances
 from app.service import Seat
 from app.web import pages_items, pages_monsters, pages_party, pages_steps

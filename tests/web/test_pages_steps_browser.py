@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from app.packs import builtin
 from app.rules import State
-from app.rules.state import MonsterPhase
+from app.rules.agenda_phases import MonsterPhase
 from tests.browser.measure import SQUEEZED
 from tests.web.conftest import ThreadedServer
 from tests.web.table_scene import played, put
