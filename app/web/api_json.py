@@ -13,9 +13,10 @@ from app.rules.agenda import Ask
 from app.rules.visibility import public_move
 from app.service import events_json, move_json
 from app.web.log_lines import Told
-from app.web.messages import Words, where_it_stands
+from app.web.messages import Words
 from app.web.messages_events import said
 from app.web.messages_instead import instead
+from app.web.messages_names import where_it_stands
 from app.web.messages_questions import asked, option_label
 from app.web.messages_reasons import sentence
 

@@ -18,8 +18,9 @@ from app.web.board_places import place
 from app.web.board_svg import Look, board_svg
 from app.web.board_units import unit_space
 from app.web.contexts_ask import AskGroup, AskKind, AskLink
-from app.web.messages import Words, capital
+from app.web.messages import Words
 from app.web.messages_moves import move_label
+from app.web.messages_names import capital
 from app.web.seen_table import form_move
 
 KINDS: Final = {

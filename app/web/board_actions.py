@@ -38,7 +38,7 @@ from app.web.board_scene import Scene, possessive, stamina, with_changes
 from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name, unit_space
 from app.web.contexts import Action, Why
-from app.web.messages import EDGES
+from app.web.messages_names import EDGES
 from app.web.messages_questions import TILES_ASKED, asked
 
 ACTION_SPACES: Final = "CWREL"

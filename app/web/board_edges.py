@@ -14,7 +14,7 @@ from app.rules.state import InPlay, State
 from app.rules.units import destroyed_spawns
 from app.web.board_places import tile_name
 from app.web.board_shapes import SPAN, UNIT, corner
-from app.web.messages import EDGES
+from app.web.messages_names import EDGES
 
 PIP: Final = 12
 """Units from one charge of an environment to the next."""

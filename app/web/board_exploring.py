@@ -32,7 +32,8 @@ from app.web.board_sheet import environment_words
 from app.web.board_svg import Look, board_svg
 from app.web.board_thumbs import face_words, thumb
 from app.web.contexts import Action, Why
-from app.web.messages import EDGES, Words, capital, counted, listed
+from app.web.messages import Words
+from app.web.messages_names import EDGES, capital, counted, listed
 from app.web.messages_reasons import sentence
 
 STAGES: Final = {"terrain": "Terrain", "environment": "Environment", "encounter": "Encounter"}

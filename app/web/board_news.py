@@ -14,7 +14,8 @@ from app.rules.moves import Answer
 from app.rules.visibility import HIDDEN
 from app.web.board_contexts import Link
 from app.web.log_lines import Told, sentences_of
-from app.web.messages import CARD_OF, Words, capital
+from app.web.messages import Words
+from app.web.messages_names import CARD_OF, capital
 from app.web.messages_play import IN_VAIN
 from app.web.seen_table import Table
 

@@ -18,7 +18,7 @@ from app.rules.units import occupied
 from app.rules.verdicts import Illegal
 from app.web.board_listed import price
 from app.web.board_scene import Scene
-from app.web.messages import EDGES, listed
+from app.web.messages_names import EDGES, listed
 
 Goal = tuple[Move, str]
 """A move that somebody may walk somewhere for, and what it is called: 'activate the chest'."""

@@ -31,8 +31,9 @@ from app.web.board_sheet import edge_sheet, space_sheet
 from app.web.board_svg import Look, board_svg
 from app.web.board_units import to_act, unit_name, unit_space, unit_token
 from app.web.board_words import board_words, environment_line
-from app.web.messages import Words, counted
+from app.web.messages import Words
 from app.web.messages_monsters import moves_words
+from app.web.messages_names import counted
 from app.web.messages_play import rolls_at_once
 
 DISTANCES: Final = ("table", "tile", "play")

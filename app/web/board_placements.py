@@ -12,7 +12,7 @@ from app.rules.geometry import CLOSED_DOOR, OPEN_DOOR, RUBBLE, SIDES, SPACES, TI
 from app.rules.terrain import Placement, Printed, with_terrain
 from app.web.board_ink import terrain_box
 from app.web.board_shapes import ICONS, UNIT, border_runs, door, feature, rubble_path, terrain_rects, trap_path
-from app.web.messages import counted
+from app.web.messages_names import counted
 
 
 def placement_key(way: Placement) -> str:

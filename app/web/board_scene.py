@@ -19,8 +19,9 @@ from app.store.codec import dump_move
 from app.web.board_contexts import Item
 from app.web.board_units import to_act, unit_name
 from app.web.contexts import Action, Cost, Why
-from app.web.messages import Words, listed
+from app.web.messages import Words
 from app.web.messages_instead import instead
+from app.web.messages_names import listed
 from app.web.messages_reasons import sentence
 
 

@@ -38,8 +38,8 @@ from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name, unit_token
 from app.web.contexts import Token
 from app.web.item_facts import told
-from app.web.messages import EDGES, capital, counted, listed
 from app.web.messages_monsters import aims
+from app.web.messages_names import EDGES, capital, counted, listed
 from app.web.refusals import items_together
 
 DROPS = "drop-"

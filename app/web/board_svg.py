@@ -24,7 +24,7 @@ from app.web.board_ink import board_ink
 from app.web.board_places import place, tile_names, view_box
 from app.web.board_shapes import SPAN, UNIT, border_runs, corner
 from app.web.board_units import unit_name, unit_space, units_layer
-from app.web.messages import EDGES
+from app.web.messages_names import EDGES
 
 
 @dataclass(frozen=True, slots=True)

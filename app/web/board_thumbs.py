@@ -26,7 +26,7 @@ from app.rules.geometry import (
 from app.rules.placed import Faces
 from app.rules.terrain import Placement, with_terrain
 from app.web.board_ink import terrain_box
-from app.web.messages import counted, listed
+from app.web.messages_names import counted, listed
 
 PLAIN = (".", " ", "")
 TRAP = "^"

@@ -15,7 +15,7 @@ from app.rules.units import printed
 from app.web.board_places import place
 from app.web.board_shapes import UNIT
 from app.web.contexts import Token
-from app.web.messages import forename
+from app.web.messages_names import forename
 
 LETTER: Final = 2.9
 """Units that a letter of a name under a token takes."""

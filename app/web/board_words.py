@@ -29,7 +29,7 @@ from app.web.board_ink import feature_state, terrain_box
 from app.web.board_places import tile_name
 from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name
-from app.web.messages import EDGES, counted, listed
+from app.web.messages_names import EDGES, counted, listed
 
 
 def board_words(book: Book, state: State, unit: str) -> tuple[TileWords, ...]:

@@ -13,10 +13,11 @@ from app.rules.position_words import PositionError
 from app.rules.visibility import public_events
 from app.service import load_move
 from app.web.errors import from_validation
-from app.web.messages import DECKS, READINGS, Words
+from app.web.messages import Words
 from app.web.messages_events import said
 from app.web.messages_instead import instead
 from app.web.messages_moves import move_label
+from app.web.messages_names import DECKS, READINGS
 from app.web.messages_reasons import sentence
 
 if TYPE_CHECKING:

@@ -32,8 +32,8 @@ from app.rules.verdicts import Reason
 from app.web.contexts import Action, Cost
 from app.web.following import CLOSE, Follow, follow_json, inside
 from app.web.item_facts import carried_line, held_facts, told
-from app.web.messages import capital
 from app.web.messages_moves import move_label
+from app.web.messages_names import capital
 from app.web.prices import costs, stamina
 from app.web.seen_table import Table, form_move
 

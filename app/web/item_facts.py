@@ -21,7 +21,7 @@ from app.rules.state import ItemState, State
 from app.rules.vocabulary import Price
 from app.web.board_thumbs import face_words, things_on
 from app.web.by_hand import by_hand
-from app.web.messages import capital, counted, listed
+from app.web.messages_names import capital, counted, listed
 
 KINDS = {"weapon": "Weapon", "artifact": "Artifact", "consumable": "Consumable", "apparel": "Apparel"}
 PAID = ("stamina", "essence", "health")

@@ -20,9 +20,10 @@ from app.rules.events import (
 from app.rules.moves import Answer, CloseStep, MakeRuling
 from app.web.contexts import Token
 from app.web.contexts_log import LogLine, LogPart, LogSaid
-from app.web.messages import Words, counted, forename, listed
+from app.web.messages import Words
 from app.web.messages_events import Line, happened, lines, rule_of
 from app.web.messages_moves import move_label
+from app.web.messages_names import counted, forename, listed
 
 if TYPE_CHECKING:
     from app.service import LogEntry

@@ -1,8 +1,8 @@
 """Prose for what the rules say in codes: only here and beside it a reason or an event becomes a sentence.
 
-The rules speak in facts: `reason("not_enough", "BG-1", needed=2, there=1, who="exp-01")`. Here stand the words
-for things and how facts are put into a sentence; the sentences by kind: refusals in `messages_reasons`, what
-would be legal in `messages_instead`, log lines in `messages_events`, questions in `messages_questions`, labels of moves
+The rules speak in facts: `reason("not_enough", "BG-1", needed=2, there=1, who="exp-01")`. Here stands how
+facts are put into a sentence. The words for things are in `messages_names`, the sentences by kind: refusals in
+`messages_reasons`, what would be legal in `messages_instead`, log lines in `messages_events`, questions in `messages_questions`, labels of moves
 in `messages_moves`, house rules in `messages_settings`. Names given by people go in as plain text: templates escape.
 """
 
@@ -14,101 +14,31 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from app.rules.board import cell_of, within
-from app.rules.geometry import TILE, space_name
-from app.rules.ledger import LEDGER
+from app.rules.geometry import space_name
+from app.web.messages_names import (
+    BLOCKERS,
+    CARD_OF,
+    COVERED,
+    DECKS,
+    DICE,
+    FEATURES,
+    PENDING,
+    STATUSES,
+    TRACKS,
+    Value,
+    capital,
+    counted,
+    edge_name,
+    forename,
+    listed,
+    phase_name,
+)
 from app.web.messages_settings import setting_name
 
 if TYPE_CHECKING:
     from app.rules.cards import Book
     from app.rules.state import State
 
-Value = str | int | Sequence[str]
-
-EDGES: Final = {"N": "north", "E": "east", "S": "south", "W": "west"}
-PHASES: Final = {
-    "explorer": "explorer phase",
-    "spawn": "spawn phase",
-    "horror": "horror phase",
-    "monster": "monster phase",
-}
-DECKS: Final = {
-    "tiles": "map tiles",
-    "terrains": "terrains",
-    "environments": "environments",
-    "encounters": "encounters",
-    "explorer_events": "explorer events",
-    "horror_events": "horror events",
-    "weapons": "weapons",
-    "artifacts": "artifacts",
-    "consumables": "consumables",
-    "apparel": "apparel",
-    "monsters": "monsters",
-}
-CARD_OF: Final = {
-    "tiles": "map tile",
-    "terrains": "terrain",
-    "environments": "environment",
-    "encounters": "encounter",
-    "explorer_events": "explorer event",
-    "horror_events": "horror event",
-    "weapons": "weapon",
-    "artifacts": "artifact",
-    "consumables": "consumable",
-    "apparel": "piece of apparel",
-    "monsters": "monster",
-}
-TRACKS: Final = {
-    "spawn_rating": "spawn rating",
-    "horror_rating": "horror rating",
-    "threat": "monster threat",
-    "level": "monster level",
-    "spawn_tokens": "number of spawn tokens",
-    "horror_tokens": "number of horror tokens",
-    "lit": "number of lit chapter spaces",
-    "replacements": "number of replacements due",
-    "spawn": "spawn",
-    "horror": "horror",
-}
-DICE: Final = {"game": "the game die", "low": "a low die", "high": "a high die"}
-
-FEATURES: Final = {
-    "#": "rubble",
-    "C": "a chest",
-    "W": "a workbench",
-    "R": "a recharge station",
-    "E": "an event space",
-    "L": "a trap lever",
-    "B": "a barrel",
-    "*": "a chapter space",
-    "S": "a destroyed spawn space",
-}
-COVERED: Final = {**FEATURES, "S": "a spawn space"}
-#: What stops a line of sight.
-BLOCKERS: Final = {
-    "wall": "a wall",
-    "closed door": "a closed door",
-    "rubble": "rubble",
-    "empty ground": "ground without a tile",
-    "corner": "a corner",
-}
-STATUSES: Final = {
-    "waiting": "is not on the board yet",
-    "left": "has left by the exit",
-    "dead": "is dead",
-    "unused": "does not play at this table",
-}
-#: What a pending step waits for, as the end of 'First ...'.
-PENDING: Final = {
-    "moving": "environments whose edge was closed move on",
-    "terrain": "the terrain is placed",
-    "environment": "the environment is connected",
-    "encounter": "the encounter is drawn",
-    "shared_payment": "the price is paid together or declined",
-    "trading": "the trade is ended",
-    "using_inventory": "the use of inventory is ended",
-    "steps_adjust": "the help for the roll is ended",
-    "monster_phase": "the monsters act",
-}
 
 _FIELD: Final = re.compile(r"\{(\w+)(?:([:#])([\w: ]+))?\}")
 
@@ -262,31 +192,6 @@ def fields_of(template: str) -> frozenset[str]:
     return frozenset(names)
 
 
-def forename(name: str) -> str:
-    """'Ada' for 'Ada Pryce': what people at the table say."""
-    return name.split(" ", 1)[0]
-
-
-def capital(sentence: str) -> str:
-    """The sentence with its first letter raised."""
-    return sentence[:1].upper() + sentence[1:]
-
-
-def counted(value: Value, noun: str) -> str:
-    """'1 step', '3 steps'; lists are counted."""
-    n = value if isinstance(value, int) else int(value) if isinstance(value, str) else len(value)
-    if n == 1 or n == -1:
-        return f"{n} {noun}"
-    return f"{n} {noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{n} {noun}s"
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """'a', 'a and b', 'a, b and c'; 'nobody' when there are none."""
-    if not words:
-        return "nobody"
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
 def _pair(key: str) -> tuple[int, int] | None:
     x, comma, y = key.partition(",")
     try:
@@ -298,31 +203,6 @@ def _pair(key: str) -> tuple[int, int] | None:
 def place_name(book: Book, state: State, space: str | tuple[int, int]) -> str:
     """A space as players say it, such as 'Kiln b4'; `space` is (x, y) of the lattice or 'x,y'."""
     return Words(book, state).place(space)
-
-
-def space_words(space: tuple[int, int]) -> str:
-    """Column and row of a space as its tile lies, such as 'b4'."""
-    return space_name(space[0] % TILE, space[1] % TILE)
-
-
-def phase_name(phase: str) -> str:
-    """'explorer phase' and so on."""
-    return PHASES.get(phase, phase)
-
-
-def edge_name(edge: str) -> str:
-    """'north' for 'N'."""
-    return EDGES.get(edge, edge)
-
-
-#: The rows for which the books are silent and one sensible way is enough: what names one says that it is a reading.
-READINGS: Final = frozenset(row.id for row in LEDGER.values() if row.where == "Reading")
-
-
-def where_it_stands(rule: str) -> str:
-    """A rule's title and book: 'Exploring (Vivarium rulebook, Exploring a New Map Tile)'; '' for no rule."""
-    row = LEDGER.get(rule)
-    return f"{row.title} ({row.where})" if row else ""
 
 
 def _area(size: str) -> str:

@@ -9,7 +9,8 @@ from typing import Any, Final
 from app.rules import events as ev
 from app.rules.board import border_at, layout
 from app.rules.visibility import HIDDEN
-from app.web.messages import CARD_OF, COVERED, DECKS, TRACKS, Words, counted, edge_name, listed
+from app.web.messages import Words
+from app.web.messages_names import CARD_OF, COVERED, DECKS, TRACKS, counted, edge_name, listed
 
 
 def edge_of(words: Words, cell: tuple[int, int], edge: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from app.web.messages import Value, capital, counted
+from app.web.messages_names import Value, capital, counted
 
 if TYPE_CHECKING:
     from app.web.messages import Words

@@ -10,7 +10,8 @@ from typing import Any, Final
 from app.rules import events as ev
 from app.rules.effects import Band, Steps
 from app.rules.state import Lasting
-from app.web.messages import Words, listed
+from app.web.messages import Words
+from app.web.messages_names import listed
 
 #: Whom a lasting effect concerns, how long it lasts.
 WHOM: Final[Mapping[str, str]] = MappingProxyType(

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from app.rules import events as ev
 from app.web import messages_board, messages_items, messages_play, messages_rulings
-from app.web.messages import Words, capital, listed
+from app.web.messages import Words
 from app.web.messages_board import pool_line
+from app.web.messages_names import capital, listed
 
 #: Events that never have a line of their own.
 SILENT: Final = frozenset(

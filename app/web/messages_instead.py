@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from app.web.messages import EDGES, Words, listed
+from app.web.messages import Words
+from app.web.messages_names import EDGES, listed
 
 if TYPE_CHECKING:
     from app.rules.verdicts import Reason

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from app.rules import events as ev
 from app.rules.agenda import Ask
 from app.rules.agenda_items import Drawing, Looking, SharedPayment, Storing, Trading, UsingInventory
-from app.web.messages import CARD_OF, DECKS, Value, Words, counted, listed
+from app.web.messages import Words
+from app.web.messages_names import CARD_OF, DECKS, Value, counted, listed
 
 if TYPE_CHECKING:
     from app.rules.agenda import Step

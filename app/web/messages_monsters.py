@@ -6,7 +6,8 @@ from app.rules.modifiers import in_force
 from app.rules.picking import left_out, picked
 from app.rules.state import State
 from app.rules.striding import moves_of
-from app.web.messages import Words, listed
+from app.web.messages import Words
+from app.web.messages_names import listed
 
 
 def aims(words: Words, state: State, monster: str) -> str:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from app.rules import events as ev
 from app.rules.cards_attacks import ATTACK, UPGRADED_ATTACK
 from app.web import messages_items
-from app.web.messages import DICE, Words, capital, listed, phase_name
+from app.web.messages import Words
 from app.web.messages_effects import lasting_began, lasting_words, steps_resolved
+from app.web.messages_names import DICE, capital, listed, phase_name
 from app.web.messages_questions import QUESTIONS, option_words
 from app.web.messages_settings import setting_name, setting_value
 

@@ -10,8 +10,9 @@ from app.rules.agenda import Ask, Exploration, StepAbility
 from app.rules.agenda_items import Drawing
 from app.rules.turns import who_answers
 from app.web import messages_items
-from app.web.messages import DICE, Value, Words, capital
+from app.web.messages import Words
 from app.web.messages_instead import alternative
+from app.web.messages_names import DICE, Value, capital
 
 if TYPE_CHECKING:
     from app.rules.agenda import Step

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from app.rules.ledger import LEDGER
 from app.web import messages_items, messages_rulings
-from app.web.messages import Value, Words, capital
+from app.web.messages import Words
 from app.web.messages_conditions import needs_not_met
+from app.web.messages_names import Value, capital
 
 if TYPE_CHECKING:
     from app.rules.verdicts import Reason

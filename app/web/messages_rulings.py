@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import changes as ch
 from app.rules import events as ev
-from app.web.messages import CARD_OF, Value, Words, capital, counted, edge_name, listed, phase_name
+from app.web.messages import Words
 from app.web.messages_board import option_name
 from app.web.messages_effects import lasting_words
+from app.web.messages_names import CARD_OF, Value, capital, counted, edge_name, listed, phase_name
 from app.web.messages_play import ability_words
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from app.rules.turns import who_answers
 from app.web.contexts import Notice, NoticeButton
 from app.web.log_lines import Told, sentences_of
-from app.web.messages import counted, listed
+from app.web.messages_names import counted, listed
 
 if TYPE_CHECKING:
     from app.service import Seat, SeatAsked

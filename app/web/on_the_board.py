@@ -11,7 +11,7 @@ from app.rules.monsters import attacks_left
 from app.rules.moves import MonsterDone, Move
 from app.rules.striding import moves_left
 from app.web.contexts import Option
-from app.web.messages import capital, counted
+from app.web.messages_names import capital, counted
 from app.web.seen_table import Table
 
 DONE: Final = "Done: it acts no more"

@@ -20,8 +20,8 @@ from app.rules.vocabulary import Condition, Price
 from app.web.contexts import Action, Cost, Why
 from app.web.following import INSIDE
 from app.web.item_facts import card_facts, carried_line, told
-from app.web.messages import counted
 from app.web.messages_conditions import FIGURES, SUBJECTS
+from app.web.messages_names import counted
 from app.web.prices import costs
 from app.web.seen_table import Table
 

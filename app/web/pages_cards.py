@@ -11,8 +11,8 @@ from app.web.board_news import SEEN, news
 from app.web.contexts_cards import Bar, CardsPage, CardView, DeckPage, DeckRow, Placed
 from app.web.errors import Refusal
 from app.web.item_facts import card_facts
-from app.web.messages import DECKS as DECK_NAMES
-from app.web.messages import capital, edge_name
+from app.web.messages_names import DECKS as DECK_NAMES
+from app.web.messages_names import capital, edge_name
 from app.web.pages_faces import DECK_ICONS, card_view, warned
 from app.web.pages_table import chrome
 from app.web.render import frame, render

@@ -17,7 +17,7 @@ from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.rules.vocabulary import Condition
 from app.web.board_news import SEEN, news
 from app.web.contexts_cards import Bar, CardView, ChapterPage, ThreatView, TrackView
-from app.web.messages import counted, listed
+from app.web.messages_names import counted, listed
 from app.web.pages_cards import bars, variation_card
 from app.web.pages_faces import card_view, warned
 from app.web.pages_table import chrome

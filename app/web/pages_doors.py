@@ -14,8 +14,9 @@ from app.web.contexts import Token, Why
 from app.web.contexts_doors import HomePage, JoinPage, JoinPick, KnownTable
 from app.web.errors import status_of
 from app.web.identity import Visit, phone_of, phone_or_new, remember, service_of, visit
-from app.web.messages import Words, forename, listed
+from app.web.messages import Words
 from app.web.messages_instead import instead
+from app.web.messages_names import forename, listed
 from app.web.messages_reasons import sentence
 from app.web.render import frame, is_fragment, render
 

@@ -19,7 +19,7 @@ from app.web.by_hand import by_hand
 from app.web.contexts import Action
 from app.web.contexts_cards import AbilityView, CardView, OptionView, PanelView
 from app.web.item_facts import told
-from app.web.messages import counted
+from app.web.messages_names import counted
 from app.web.messages_play import in_vain
 from app.web.option_facts import unmet
 from app.web.prices import costs

@@ -12,8 +12,9 @@ from app.web.contexts import Pick
 from app.web.contexts_log import LogPage, UndoLine, UndoPage
 from app.web.errors import Refusal
 from app.web.log_lines import Told, entry_token, phases, sentences_of
-from app.web.messages import Words, counted
+from app.web.messages import Words
 from app.web.messages_moves import move_label
+from app.web.messages_names import counted
 from app.web.pages_table import chrome
 from app.web.render import frame, render
 from app.web.seen_table import AtTable, Table

@@ -14,8 +14,8 @@ from app.rules.moves import EndPhase, MonsterAbility, MonsterAttack, MonsterDone
 from app.web.contexts import Action, Option
 from app.web.contexts_monsters import MonstersPage, MonsterView
 from app.web.log_lines import Told, sentences_of
-from app.web.messages import capital
 from app.web.messages_moves import move_label
+from app.web.messages_names import capital
 from app.web.on_the_board import DONE, standing
 from app.web.pages_party import monster_view
 from app.web.pages_questions import rating_words

@@ -16,7 +16,8 @@ from app.web.contexts import Pick, Token
 from app.web.contexts_doors import ImportPage, NewPage, ScenarioPick
 from app.web.errors import Malformed, status_of
 from app.web.identity import phone_or_new, remember, service_of
-from app.web.messages import Words, capital, forename
+from app.web.messages import Words
+from app.web.messages_names import capital, forename
 from app.web.messages_reasons import sentence
 from app.web.pages_house import typed_again
 from app.web.render import frame, render

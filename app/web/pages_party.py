@@ -18,8 +18,8 @@ from app.web.contexts_cards import AbilityView
 from app.web.contexts_party import Carried, PartyPage, PoolView, UnitView
 from app.web.item_deals import dealings, deals, plays
 from app.web.item_facts import held_facts, state_words
-from app.web.messages import capital
 from app.web.messages_monsters import behaves
+from app.web.messages_names import capital
 from app.web.pages_faces import ability_view, split_text, warned
 from app.web.pages_table import chrome, turn_actions
 from app.web.render import frame, render

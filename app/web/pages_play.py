@@ -24,8 +24,8 @@ from app.web.contexts import Action, RefusedPage, Why
 from app.web.errors import Malformed, status_of
 from app.web.following import Follow, follow_move, parts_with_keys
 from app.web.log_lines import Told, sentences_of
-from app.web.messages import capital
 from app.web.messages_moves import move_label
+from app.web.messages_names import capital
 from app.web.pages_rulings import left_of_another, ruling_page
 from app.web.pages_table import chrome, tab_of
 from app.web.render import frame, is_fragment, render

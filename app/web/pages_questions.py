@@ -17,9 +17,9 @@ from app.web.board_units import to_act
 from app.web.contexts import Action, Option, OptionGroup, Question
 from app.web.following import Follow, follow_json
 from app.web.hands import hand_view, in_hand
-from app.web.messages import capital, listed
 from app.web.messages_monsters import aim, behaves
 from app.web.messages_moves import move_label
+from app.web.messages_names import capital, listed
 from app.web.messages_questions import asked, option_label
 from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing
 from app.web.option_facts import PANELS, asked_about, closed_options, of_move, option_costs, option_facts

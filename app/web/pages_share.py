@@ -18,7 +18,7 @@ from app.web.contexts import Why
 from app.web.contexts_doors import DoorLink, SeatRow, SharePage
 from app.web.errors import status_of
 from app.web.identity import visit
-from app.web.messages import listed
+from app.web.messages_names import listed
 from app.web.pages_seats import seat_done
 from app.web.pages_table import chrome
 from app.web.render import frame, render

@@ -12,7 +12,7 @@ from app.rules.state import PHASES, Explorer
 from app.rules.turns import who_answers
 from app.web.board_units import to_act, unit_space
 from app.web.contexts import Action, Chrome, NowBar, Tab
-from app.web.messages import capital, listed
+from app.web.messages_names import capital, listed
 from app.web.messages_play import rolls_at_once
 from app.web.notices import notices
 from app.web.pages_questions import question, task

@@ -15,7 +15,7 @@ from app.web.board_parts import Looking, View
 from app.web.contexts import Token
 from app.web.contexts_party import WatchPage, WatchUnit
 from app.web.log_lines import Told, sentences_of
-from app.web.messages import listed
+from app.web.messages_names import listed
 from app.web.pages_cards import PILE_NOTES
 from app.web.pages_chapter import progress, threat, tracks, way_on
 from app.web.pages_faces import DECK_ICONS, charges_left

@@ -28,7 +28,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from app.web.contexts import Frame, Theme
-from app.web.messages import READINGS
+from app.web.messages_names import READINGS
 from app.web.static import assets
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"

@@ -15,7 +15,7 @@ from app.rules.rulings_party import MOST_ROUNDS
 from app.rules.state import PHASES, key_of
 from app.rules.ways import environment_on
 from app.web.contexts_rulings import RulingField, RulingKind
-from app.web.messages import CARD_OF, EDGES, capital, phase_name
+from app.web.messages_names import CARD_OF, EDGES, capital, phase_name
 from app.web.messages_rulings import TURN
 from app.web.ruling_fields import Asked, Choices, choice, decimal, explorer_choices, free_space, number_field, place
 from app.web.ruling_kinds_cards import CARDS

@@ -14,8 +14,8 @@ from app.rules.state import PILES
 from app.rules.triggers import cards_in_force
 from app.rules.units import ITEM_DECKS
 from app.web.contexts_rulings import RulingKind
-from app.web.messages import CARD_OF, capital
 from app.web.messages_effects import lasting_words
+from app.web.messages_names import CARD_OF, capital
 from app.web.messages_rulings import used_label
 from app.web.ruling_fields import Asked, Choices, choice, explorer_choices, place
 from app.web.seen_table import Table

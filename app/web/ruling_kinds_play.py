@@ -9,7 +9,7 @@ from app.rules.geometry import SIDES
 from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.rules.units import space_of_unit
 from app.web.contexts_rulings import RulingField, RulingKind
-from app.web.messages import EDGES, capital, listed
+from app.web.messages_names import EDGES, capital, listed
 from app.web.ruling_fields import Asked, choice, decimal, free_space, hidden, number_field, number_of, place
 from app.web.seen_table import Table
 

@@ -20,8 +20,9 @@ from app.service import move_json
 from app.web.contexts import Action, Cost, Token, Why
 from app.web.errors import Refusal
 from app.web.identity import Visit, visit
-from app.web.messages import Words, forename
+from app.web.messages import Words
 from app.web.messages_instead import instead
+from app.web.messages_names import forename
 from app.web.messages_reasons import sentence
 from app.web.render import page_address
 

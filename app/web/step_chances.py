@@ -12,8 +12,8 @@ from app.rules.effects import Steps
 from app.rules.steps import allowance, chances
 from app.rules.units import taking_part
 from app.web.contexts_steps import Chance, ChanceRow, ChanceTable
-from app.web.messages import counted, listed
 from app.web.messages_effects import rolls_of
+from app.web.messages_names import counted, listed
 from app.web.seen_table import Table
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from app.rules.steps import allowance, matching
 from app.rules.units import in_play, taking_part
 from app.web.contexts import Action, Cost
 from app.web.contexts_steps import Helper, HelpView
-from app.web.messages import capital, listed
 from app.web.messages_effects import figure, rolls_of
+from app.web.messages_names import capital, listed
 from app.web.seen_table import Table, answerer, form_move
 
 if TYPE_CHECKING:

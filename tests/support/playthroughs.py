@@ -24,9 +24,10 @@ from app.rules.ledger import LEDGER
 from app.rules.position import PositionError, read_position
 from app.rules.position_writing import write_position
 from app.rules.turns import who_answers
-from app.web.messages import Words, capital, forename
+from app.web.messages import Words
 from app.web.messages_events import PAYING, happened, said
 from app.web.messages_instead import instead
+from app.web.messages_names import capital, forename
 from app.web.messages_questions import asked
 from app.web.messages_reasons import sentence
 from tests.support.casebook import Case, Table, book, open_table

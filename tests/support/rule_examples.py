@@ -18,10 +18,11 @@ from app.rules.events import Event
 from app.rules.ledger import LEDGER
 from app.rules.settings import setting_names
 from app.web.check_text import unknown_words
-from app.web.messages import Words, capital, counted, edge_name
+from app.web.messages import Words
 from app.web.messages_events import lines
 from app.web.messages_instead import instead
 from app.web.messages_moves import move_label
+from app.web.messages_names import capital, counted, edge_name
 from app.web.messages_questions import asked
 from app.web.messages_reasons import sentence
 from app.web.messages_settings import setting_name, setting_value

@@ -19,10 +19,11 @@ from app.rules.state import DECKS
 from app.rules.verdicts import Reason
 from app.rules.visibility import HIDDEN
 from app.web.check_text import check_text
-from app.web.messages import COVERED, Words, counted, listed
+from app.web.messages import Words
 from app.web.messages_events import LINES, PAYING, SILENT, happened, said
 from app.web.messages_instead import instead
 from app.web.messages_moves import LABELS
+from app.web.messages_names import COVERED, counted, listed
 from app.web.messages_play import NOTES
 from app.web.messages_questions import QUESTIONS, WAITING, asked, option_words
 from app.web.messages_reasons import OURS, REASONS, sentence
