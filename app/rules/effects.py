@@ -1,8 +1,8 @@
 """The closed set of verbs that cards are written in (architecture, decision 6).
 
-A verb is a small frozen value; what it does stands in `plain_verbs.py`, in `resolving.py` for those that hold others, and
-in the modules that put themselves into `VERBS`. What no verb covers is `Text`: shown, carried out by the group with table
-rulings, confirmed and logged.
+A verb is a small frozen value; what it does stands in `plain_verbs.py`, in `resolving.py` for those that hold others,
+and in the modules that put themselves into `VERBS`. What no verb covers is `Text`: shown, carried out by the group with
+table rulings, confirmed and logged.
 
 Verbs stand in the modules `effects_...` beside this one by subject, those that hold other verbs here.
 

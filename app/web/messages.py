@@ -1,9 +1,10 @@
 """Prose for what the rules say in codes: only here and beside it a reason or an event becomes a sentence.
 
-The rules speak in facts: `reason("not_enough", "BG-1", needed=2, there=1, who="exp-01")`. Here stands how
-facts are put into a sentence. The words for things are in `messages_names`, the sentences by kind: refusals in
-`messages_reasons`, what would be legal in `messages_instead`, log lines in `messages_events`, questions in `messages_questions`, labels of moves
-in `messages_moves`, house rules in `messages_settings`. Names given by people go in as plain text: templates escape.
+The rules speak in facts: `reason("not_enough", "BG-1", needed=2, there=1, who="exp-01")`. Here stands how facts are
+put into a sentence. The words for things are in `messages_names`, the sentences by kind: refusals in
+`messages_reasons`, what would be legal in `messages_instead`, log lines in `messages_events`, questions in
+`messages_questions`, labels of moves in `messages_moves`, house rules in `messages_settings`. Names given by people go
+in as plain text: templates escape.
 """
 
 from __future__ import annotations
