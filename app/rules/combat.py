@@ -18,7 +18,7 @@ from .events_rolls import AttackMade
 from .geometry import Space
 from .modifiers import allows, end_lasting, forbids, number
 from .rerolls import roll
-from .resolving import VERBS, _next, targets, verbs_of
+from .resolving import VERBS, next_verb, targets, verbs_of
 from .seeing import sight_reason
 from .sparing import spared
 from .state import State, key_of
@@ -244,7 +244,7 @@ def begin_attack(run: Run, step: Resolve, e: fx.Attack) -> None:
     if not named:
         run.note("no_target", "BG-4", step.card)
         return
-    _next(run, step)
+    next_verb(run, step)
     branch = (*step.branch, step.index)
     run.open(
         Attacking(

@@ -12,7 +12,7 @@ from .events_cards import CardMoved
 from .holding import loose_items
 from .inventory import adjacent_explorers
 from .items import destroy_item
-from .resolving import VERBS, _next, asking, targets
+from .resolving import VERBS, asking, next_verb, targets
 from .state import State
 from .units import ITEM_DECKS, taking_part
 
@@ -20,7 +20,7 @@ from .units import ITEM_DECKS, taking_part
 def begin_draw(run: Run, step: Resolve, effect: Draw) -> None:
     """The effect: whom it names draw, one after another in the group's order."""
     who = tuple(e for e in targets(run, step, effect.who) if e in run.state.explorers)
-    _next(run, step)
+    next_verb(run, step)
     if who:
         hand = effect.rest.removeprefix("hand_") if effect.rest.startswith("hand_") else ""
         run.open(

@@ -11,7 +11,7 @@ from .engine import Run
 from .forced import ask, goals, held_fast
 from .geometry import Space
 from .moving import walk_along
-from .resolving import VERBS, targets
+from .resolving import VERBS, still_to_do, targets
 from .spawning import nearest
 from .state import State, key_of, space_of
 from .targets import shunned
@@ -22,11 +22,10 @@ from .ways import walkable
 
 def begin_move_towards(run: Run, step: Resolve, e: fx.MoveTowards) -> None:
     """Units move towards or away from the nearest goal, one after another; which of the ways is asked."""
-    queue = step.queue if dict(step.answers).get("each") else targets(run, step, e.target)
-    while queue and space_of_unit(run.state, queue[0]) is None:
-        queue = queue[1:]
+    queue = still_to_do(
+        run, step, lambda: targets(run, step, e.target), lambda one: space_of_unit(run.state, one) is None
+    )
     if not queue:
-        run.change(replace(step, index=step.index + 1, queue=(), answers=()))
         return
     unit, left = queue[0], queue[1:]
     start = space_of_unit(run.state, unit)

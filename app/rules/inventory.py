@@ -23,7 +23,7 @@ from .moves_steps import Augment, CloseStep, Equip, Unequip, Upgrade
 from .moves_turn import UseInventory
 from .paying import pay, price_reasons
 from .pricing import Priced, priced
-from .resolving import VERBS, _next, targets
+from .resolving import VERBS, next_verb, targets
 from .spending import spend, stamina_reasons
 from .state import Explorer, ItemState, State
 from .turns import answer_reasons, pending_reason, take_turn, turn_move, unheard_of
@@ -114,7 +114,7 @@ def do_inventory(run: Run, move: UseInventory) -> None:
 def begin_inventory(run: Run, step: Resolve, effect: Inventory) -> None:
     """The effect: the acting explorer, or one that the group picks, uses inventory (RC-2)."""
     who = targets(run, step, "acting")
-    _next(run, step)
+    next_verb(run, step)
     if who and who[0] in in_play(run.state):
         run.open(UsingInventory(run.new_id(), who[0]))
 

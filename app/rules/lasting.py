@@ -8,7 +8,7 @@ from .conditions import amount
 from .engine import Run
 from .modifiers import begin_lasting, forbids, number
 from .rerolls import roll_test
-from .resolving import VERBS, _part, about, targets
+from .resolving import VERBS, about, open_part, targets
 from .targets import seen_from
 from .triggers import trigger
 from .units import destroy_unit, is_explorer
@@ -52,7 +52,7 @@ def test(run: Run, step: Resolve, e: fx.Test) -> None:
     run.note("test_passed" if passed else "test_failed", "GD-1", who or "", e.number)
     if not passed and who is not None:
         trigger(run, "test_failed", actor=who, unit=who)
-    _part(run, step, 0 if passed else 1, who)
+    open_part(run, step, 0 if passed else 1, who)
 
 
 def reroll(run: Run, step: Resolve, e: fx.Reroll) -> None:

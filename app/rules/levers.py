@@ -14,7 +14,7 @@ from .events_map import SpaceMarked
 from .events_units import TrapsTriggered
 from .geometry import Cell, Space
 from .modifiers import forbids
-from .resolving import VERBS, _next
+from .resolving import VERBS, next_verb
 from .state import State, key_of, space_of
 from .targets import tiles_count_as_one
 from .units import in_play, occupied, space_of_unit
@@ -79,7 +79,7 @@ def _traps(run: Run, step: Resolve, effect: Traps) -> None:
     where = space_of(step.came_from) if step.unit and step.came_from else None
     if unit and where is None and space_of_unit(run.state, unit) is None:
         unit = ""
-    _next(run, step)
+    next_verb(run, step)
     begin_traps(run, unit, None, where)
 
 

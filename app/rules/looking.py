@@ -8,7 +8,7 @@ from .decks import lay_on_destroyed
 from .effects_cards import Look
 from .engine import IN_HAND, STEPS, Run
 from .events_cards import CardsLookedAt, DeckOrdered
-from .resolving import VERBS, _next, asking
+from .resolving import VERBS, asking, next_verb
 
 DONE, BACK, BOTTOM = "done", "back", "bottom"
 
@@ -16,7 +16,7 @@ DONE, BACK, BOTTOM = "done", "back", "bottom"
 def begin_look(run: Run, step: Resolve, effect: Look) -> None:
     """Turn the top cards of a deck for all to see; fewer than named are looked at as they are, without reshuffling."""
     cards = run.state.decks[effect.deck].draw[: effect.n]
-    _next(run, step)
+    next_verb(run, step)
     if not cards:
         run.note("deck_empty", "DK-1", effect.deck)
         return

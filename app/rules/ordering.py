@@ -9,7 +9,7 @@ from .engine import Run
 from .events_agenda import DueSet
 from .exploring import edge_reasons, explore_edge
 from .geometry import Side
-from .resolving import VERBS, _next, targets
+from .resolving import VERBS, next_verb, targets
 from .state import key_of, space_of
 from .units import space_of_unit
 
@@ -32,7 +32,7 @@ def _explore_free(run: Run, step: Resolve, effect: ExploreFree) -> None:
     edge = next((e for e in edges if e == answer), None)
     if edge is None or space is None:
         return
-    _next(run, step)
+    next_verb(run, step)
     explore_edge(run, explorer, cell_of(space), edge)
 
 

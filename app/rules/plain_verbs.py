@@ -16,7 +16,7 @@ from .events_cards import CardMoved, MarksChanged
 from .exempt import stays_put
 from .modifiers import forbids
 from .moving import far_walk, walk_along
-from .resolving import VERBS, _next, targets
+from .resolving import VERBS, next_verb, still_to_do, targets
 from .state import Marks, State, key_of, space_of
 from .tracks import change_threat, set_rating
 from .triggers import trigger
@@ -126,31 +126,28 @@ def _rating(run: Run, step: Resolve, e: fx.Rating) -> None:
 
 
 def _invoke(run: Run, step: Resolve, e: fx.Invoke) -> None:
-    run.change(altered(step, index=step.index + 1, answers=()))
+    next_verb(run, step)
     invoke(run, e.pile, step.actor)
 
 
 def _reinvoke(run: Run, step: Resolve, e: fx.Reinvoke) -> None:
-    run.change(altered(step, index=step.index + 1, answers=()))
+    next_verb(run, step)
     reinvoke(run, e.pile, step.actor)
 
 
 def _place_entry(run: Run, step: Resolve, e: fx.PlaceEntry) -> None:
-    _next(run, step)
+    next_verb(run, step)
     run.open(PlaceEntryTile(run.new_id(), "entry", True))
 
 
 def _place_exit(run: Run, step: Resolve, e: fx.PlaceExit) -> None:
-    _next(run, step)
+    next_verb(run, step)
     run.open(PlaceEntryTile(run.new_id(), "exit", False))
 
 
 def _move(run: Run, step: Resolve, e: fx.Move) -> None:
-    queue = step.queue if dict(step.answers).get("each") else targets(run, step, e.who)
-    while queue and space_of_unit(run.state, queue[0]) is None:
-        queue = queue[1:]
+    queue = still_to_do(run, step, lambda: targets(run, step, e.who), lambda one: space_of_unit(run.state, one) is None)
     if not queue:
-        run.change(altered(step, index=step.index + 1, queue=(), answers=()))
         return
     unit = queue[0]
     start = space_of_unit(run.state, unit)

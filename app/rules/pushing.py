@@ -13,7 +13,7 @@ from .forced import after_force, ask, directions, force, forced_path, goals, hel
 from .geometry import TILE, Space
 from .modifiers import allows, number
 from .moving import may_go
-from .resolving import VERBS, _next, targets
+from .resolving import VERBS, next_verb, targets
 from .spawning import nearest
 from .state import key_of, space_of
 from .units import is_explorer, space_of_unit
@@ -70,7 +70,7 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
         if first is not None:
             goal = space_of(first)
             ways.append((unit, space_of(source), (goal[0] - at[0], goal[1] - at[1])))
-    _next(run, step)
+    next_verb(run, step)
     for unit in held:
         run.note("cannot_be_moved", "BG-11", unit)
     if not (ways or goes or held):
@@ -137,12 +137,12 @@ def push_back(run: Run, step: Resolve, e: fx.Push) -> None:
         return
     if _moves_instead(run, step, unit):
         goal = _own_way(run, step, unit)
-        _next(run, step)
+        next_verb(run, step)
         after_force(run, {}, _goes_itself(run, unit, goal) if goal is not None else {})
         return
     source = space_of(step.came_from)
     found = directions(source, space)
-    _next(run, step)
+    next_verb(run, step)
     if held_fast(run, unit, step.card):
         return
     n = max(0, e.n + number(run.book, run.state, "push_spaces", unit))

@@ -14,7 +14,7 @@ from .engine import IN_HAND, STEPS, Run
 from .geometry import Space
 from .inventory import adjacent_explorers
 from .modifiers import forbids
-from .resolving import VERBS, _next, targets
+from .resolving import VERBS, next_verb, targets
 from .state import State, key_of
 from .units import in_play, restore
 from .ways import corner
@@ -31,7 +31,7 @@ def begin_recharge(
 
 def _recharge(run: Run, step: Resolve, effect: Recharge) -> None:
     who = targets(run, step, "acting")
-    _next(run, step)
+    next_verb(run, step)
     if who and who[0] in in_play(run.state):
         begin_recharge(run, who[0], None)
 

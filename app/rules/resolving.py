@@ -80,13 +80,14 @@ def carry_on(run: Run, step: Resolve) -> bool:
     return True
 
 
-def _next(run: Run, step: Resolve) -> None:
+def next_verb(run: Run, step: Resolve) -> None:
     """Move on to the next verb before a step is opened on top."""
     run.change(altered(step, index=step.index + 1, answers=()))
 
 
-def _part(run: Run, step: Resolve, option: int, actor: str | None) -> None:
-    _next(run, step)
+def open_part(run: Run, step: Resolve, option: int, actor: str | None) -> None:
+    """Go into a branch of the verb in hand; the verb after it comes when the branch is done."""
+    next_verb(run, step)
     run.open(
         Resolve(
             run.new_id(),
@@ -100,6 +101,21 @@ def _part(run: Run, step: Resolve, option: int, actor: str | None) -> None:
             n=step.n,
         )
     )
+
+
+def still_to_do(
+    run: Run, step: Resolve, units: Callable[[], tuple[str, ...]], gone: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """Those that a verb about several has not come to, the next one first; who is gone is skipped (IP-12).
+
+    `units` finds them as the verb begins. () = it is done with them, and the step has gone on to its next verb.
+    """
+    queue = step.queue if dict(step.answers).get("each") else units()
+    while queue and gone(queue[0]):
+        queue = queue[1:]
+    if not queue:
+        run.change(altered(step, index=step.index + 1, queue=(), answers=()))
+    return queue
 
 
 def about(step: Resolve) -> About:
@@ -202,21 +218,17 @@ def _choose(run: Run, step: Resolve, e: fx.Choose) -> None:
             run.change(altered(step, answers=()))
             raise Restart
     pay(run, price, payer_id, step.card, step.at)
-    _part(run, step, chosen, payer_id or step.actor)
+    open_part(run, step, chosen, payer_id or step.actor)
 
 
 def _if(run: Run, step: Resolve, e: fx.If) -> None:
     met = all(holds(run.book, run.state, c, about(step)) for c in e.conditions)
-    _part(run, step, 0 if met else 1, step.actor)
+    open_part(run, step, 0 if met else 1, step.actor)
 
 
 def _each_explorer(run: Run, step: Resolve, e: fx.EachExplorer) -> None:
-    started = dict(step.answers).get("each")
-    queue = step.queue if started else taking_part(run.state)
-    while queue and queue[0] not in taking_part(run.state):  # IP-12: the dead are skipped
-        queue = queue[1:]
+    queue = still_to_do(run, step, lambda: taking_part(run.state), lambda one: one not in taking_part(run.state))
     if not queue:
-        run.change(altered(step, index=step.index + 1, queue=(), answers=()))
         return
     run.change(altered(step, queue=queue[1:], answers=(("each", "yes"),)))
     run.open(
@@ -234,11 +246,8 @@ def _each_explorer(run: Run, step: Resolve, e: fx.EachExplorer) -> None:
 
 def _each_unit(run: Run, step: Resolve, e: fx.EachUnit) -> None:
     """Those meant now, one after another: each is the activating unit, and an explorer the acting one, of its part."""
-    queue = step.queue if dict(step.answers).get("each") else targets(run, step, e.who)
-    while queue and unit_of(run.state, queue[0]) is None:  # IP-12: those gone are skipped
-        queue = queue[1:]
+    queue = still_to_do(run, step, lambda: targets(run, step, e.who), lambda one: unit_of(run.state, one) is None)
     if not queue:
-        run.change(altered(step, index=step.index + 1, queue=(), answers=()))
         return
     run.change(altered(step, queue=queue[1:], answers=(("each", "yes"),)))
     branch = (*step.branch, step.index, 0)

@@ -19,7 +19,7 @@ from .events_cards import CardMoved
 from .events_units import MonsterPlaced
 from .geometry import SPAWN, Cell, Space
 from .modifiers import begin_lasting, in_force
-from .resolving import VERBS, _next, targets
+from .resolving import VERBS, next_verb, targets
 from .state import State, key_of, space_of
 from .targets import counting
 from .triggers import trigger
@@ -139,7 +139,7 @@ def begin_spawn(run: Run, step: Resolve, e: fx.Spawn) -> None:
     if not cells:
         run.note("no_tile_to_spawn", "RD-3", step.card)
         return
-    _next(run, step)
+    next_verb(run, step)
     open_spawning(run, (cell for cell in cells for _ in range(e.n)), near, "RD-3")
 
 

@@ -12,7 +12,7 @@ from .effects import Band, Steps
 from .engine import STEPS, Run
 from .events_rolls import StepResolved
 from .modifiers import end_lasting, forbids, in_force, number
-from .resolving import VERBS, _next, verbs_of
+from .resolving import VERBS, next_verb, verbs_of
 from .state import State
 from .units import taking_part
 from .verdicts import By
@@ -45,7 +45,7 @@ def begin_steps(run: Run, step: Resolve, effect: Steps) -> None:
     """Open the step ability: once for an explorer that the group picks, or for each in play (ST-4)."""
     if effect.who == "each_explorer":
         rollers = taking_part(run.state)
-        _next(run, step)
+        next_verb(run, step)
     else:
         picked = run.ask(
             step,
@@ -58,7 +58,7 @@ def begin_steps(run: Run, step: Resolve, effect: Steps) -> None:
             at=step.at,
         )
         rollers = (picked,) if picked else ()
-        _next(run, step)
+        next_verb(run, step)
     if rollers:
         run.open(StepAbility(run.new_id(), step.card, step.at, step.branch, step.index, effect.who, rollers))
 

@@ -10,7 +10,7 @@ from .effects_cards import Recall, Store, StoreItem
 from .engine import IN_HAND, STEPS, Run
 from .events_cards import CardMoved, ItemSet
 from .holding import held_in, loose_items, under
-from .resolving import VERBS, _next, asking, targets, verbs_of
+from .resolving import VERBS, asking, next_verb, targets, verbs_of
 from .sharing import open_payment, shared_reasons
 from .state import PILES, State
 from .units import ITEM_DECKS, taking_part
@@ -28,7 +28,7 @@ def stored_on(state: State, card: str, pile: str = "") -> tuple[str, ...]:
 def begin_storing(run: Run, step: Resolve, effect: Store) -> None:
     """Take the top cards face up; fewer than named are taken as they are, nothing is reshuffled (NC-4)."""
     taken = run.state.decks[effect.pile].draw[: effect.n]
-    _next(run, step)
+    next_verb(run, step)
     if not taken:
         run.note("deck_empty", "NC-4", effect.pile)
         return

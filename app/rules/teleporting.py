@@ -12,7 +12,7 @@ from .events_units import UnitMoved
 from .exempt import stays_put
 from .geometry import CHAPTER, TILE, border_sides
 from .moving import may_go
-from .resolving import VERBS, _next, targets
+from .resolving import VERBS, next_verb, targets
 from .seeing import sight_reason
 from .state import key_of, space_of
 from .units import free_spaces, in_play, is_explorer, space_of_unit
@@ -58,7 +58,7 @@ def teleport(run: Run, step: Resolve, e: fx.Teleport) -> None:
         run.emit(UnitMoved(unit, goal, "teleport", rule="BG-11"))
         if before is None or cell_of(before) != cell_of(goal):
             moved.append(unit)
-    _next(run, step)
+    next_verb(run, step)
     entered(run, moved)
 
 

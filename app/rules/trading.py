@@ -15,7 +15,7 @@ from .modifiers import forbids, is_said
 from .moves_steps import CloseStep, GiveItem
 from .moves_turn import StartTrade
 from .pricing import Priced, priced
-from .resolving import VERBS, _next, targets
+from .resolving import VERBS, next_verb, targets
 from .sharing import check_decline, decline
 from .spending import spend, stamina_reasons
 from .state import Explorer, State
@@ -74,7 +74,7 @@ def begin_trade(run: Run, step: Resolve, effect: Trade) -> None:
     if partner is None:
         run.note("nobody_to_trade", "BG-9", explorer)
         return
-    _next(run, step)
+    next_verb(run, step)
     run.open(Trading(run.new_id(), explorer, partner, "BG-9"))
 
 
