@@ -105,7 +105,10 @@ def answer(phones: tuple[Phone, ...], audit: Callable[[Phone, str], None]) -> No
 
 
 def pressed(phone: Phone, selector: str, path: str = "board") -> bool:
-    """Press the first such button of a page, if there is one, and wait until the table has moved on."""
+    """Press the first such button of a page, if there is one, and wait until the table has moved on.
+
+    One button may make several moves: the table goes on until the page has its answer.
+    """
     page, before = phone.open(path), phone.revision
     page.evaluate("document.querySelectorAll('#question details').forEach((fold) => (fold.open = true))")
     button = page.locator(selector)
@@ -113,6 +116,7 @@ def pressed(phone: Phone, selector: str, path: str = "board") -> bool:
         return False
     button.first.tap()
     moved_on(phone, before)
+    calm(page)
     return True
 
 
