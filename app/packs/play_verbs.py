@@ -57,10 +57,8 @@ def play_verb(kind: type[Any], word: str, where: Field, scope: Scope, inner: Inn
         where.note("'needs' belongs to what is passive: around an effect stands 'if'")
     if isinstance(found, effects.Forbid):
         _check_ban(found, where)
-    if isinstance(found, effects.Modify) and found.attack and found.what != "cost_attack":
-        where.note("'attack' belongs to cost_attack")
-    if isinstance(found, effects.Modify) and found.limit and found.what not in _LIMITED:
-        where.note(f"'limit' belongs to {', '.join(_LIMITED)}")
+    if isinstance(found, effects.Modify):
+        _check_number(found, where)
     return found
 
 
@@ -69,6 +67,33 @@ _LIMITED = (
     *("cost_attack", "cost_explore", "cost_open_door", "cost_place_door", "cost_trade", "cost_inventory"),
     *("cost_action_space", "cost_chest", "cost_event_space"),
 )
+
+
+#: Why a number has no 'set'; of the others that it is only added to something.
+_NOT_SET = {
+    **dict.fromkeys(("sight_most", "step_help_max"), "'n' is a limit already, of which the lowest counts"),
+    **dict.fromkeys(("tiles_to_choose", "essence_for_health"), "'n' says it already, and the highest counts"),
+    **dict.fromkeys(("low_dice", "high_dice"), "each attack has its own dice, and 'n' adds to them"),
+}
+
+
+def _check_number(change: effects.Modify, where: Field) -> None:
+    """Exactly one of `n` and `set` says what becomes of a number, and what narrows it belongs to it (IP-22)."""
+    said = where.value if isinstance(where.value, dict) else {}
+    if ("n" in said) == change.sets:
+        where.note("needs exactly one of 'n', what is added to the number, and 'set', what it is set to")
+    if change.set is not None:
+        if change.set < 0:
+            where.note(f"'set' must be 0 or more, found {change.set}")
+        if change.what in vocabulary.NUMBERS - vocabulary.SETTABLE:
+            why = _NOT_SET.get(change.what, "it has no value of its own, 'n' adds to a roll, a price or a distance")
+            where.note(f"{change.what} has no 'set': {why}; set are {', '.join(sorted(vocabulary.SETTABLE))}")
+        if change.limit:
+            where.note("'limit' belongs to 'n': what a number is set to holds always")
+    if change.attack and change.what != "cost_attack":
+        where.note("'attack' belongs to cost_attack")
+    if change.limit and change.what not in _LIMITED:
+        where.note(f"'limit' belongs to {', '.join(_LIMITED)}")
 
 
 #: What narrows a ban, and the bans that it belongs to.

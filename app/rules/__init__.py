@@ -12,6 +12,7 @@ from . import (  # noqa: F401
     card_enters,
     chapters,
     combat,
+    contested,
     determined,
     doors,
     drawing,

@@ -207,6 +207,17 @@ class Determine:
 
 
 @dataclass(frozen=True)
+class WhichValue:
+    """Cards set the number `what` of `unit` ('' = the table's) to different values: the group picks one (IP-22)."""
+
+    id: int
+    what: str
+    unit: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
+    type: Literal["which_value"] = "which_value"
+
+
+@dataclass(frozen=True)
 class StepAbility:
     """A step ability under way (ST-1 to ST-5): the verb `index` in `branch` of the ability at `at`.
 
@@ -251,6 +262,7 @@ Step = (
     | MonsterPhase
     | TriggerOrder
     | Determine
+    | WhichValue
     | Resolve
     | Exploration
     | Walking

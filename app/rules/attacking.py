@@ -18,6 +18,7 @@ from .memo import made, same
 from .modifiers import InForce, cannot_use, forbids, in_force, use_up
 from .moves_turn import Attack
 from .paying import pay, price_reasons
+from .set_values import decisive
 from .state import Explorer, State
 from .turns import take_turn, turn_move
 from .units import ITEM_DECKS
@@ -61,18 +62,38 @@ def price_of_attack(
     essence = profile.price.essence
     if not essence:
         return profile.price, ()
-    arcane = is_arcane(book, state, explorer, profile.arcane)
-    found = in_force(book, state, "modify", "cost_attack", explorer)
-    meant = {"": True, "arcane": arcane}
-    mine = [one for one in found if meant.get(one.attack, one.card == weapon)]
+    mine = _changes_of_price(book, state, explorer, weapon, profile)
+    sets = [one for one in mine if one.sets]
+    if sets:
+        essence = decisive(state, "cost_attack", sets).n + _lent_essence(book, state, weapon)
     used = []
-    for one in sorted(mine, key=lambda one: bool(one.limit)):
+    for one in sorted((one for one in mine if not one.sets), key=lambda one: bool(one.limit)):
         after = max(0, essence + one.n)
         if after == essence or (one.limit and state.used.get(one.key)):
             continue
         essence = after
         used += [one] if one.limit else []
     return replace(profile.price, essence=essence), tuple(used)
+
+
+def settings_of_price(book: Book, state: State, explorer: str, weapon: str) -> list[InForce]:
+    """What cards set the price in essence of an explorer's attack to; nothing for one that costs none (IP-22)."""
+    profile = profile_of(book, state, explorer, weapon)[0]
+    if profile is None or not profile.price.essence:
+        return []
+    return [one for one in _changes_of_price(book, state, explorer, weapon, profile) if one.sets]
+
+
+def _changes_of_price(book: Book, state: State, explorer: str, weapon: str, profile: AttackProfile) -> list[InForce]:
+    found = in_force(book, state, "modify", "cost_attack", explorer)
+    meant = {"": True, "arcane": bool(found) and is_arcane(book, state, explorer, profile.arcane)}
+    return [one for one in found if meant.get(one.attack, one.card == weapon)]
+
+
+def _lent_essence(book: Book, state: State, weapon: str) -> int:
+    """What the augments under a weapon add to the price of its attack: a plus, also where a card sets it."""
+    lends = [book.items[other].lends for other, laid in state.items.items() if weapon and laid.under == weapon]
+    return sum(lent.essence for lent in lends if lent is not None)
 
 
 def weapons_of(book: Book, state: State, explorer: str) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from .changes_cards import (
 from .changes_game import (
     EndGame,
     EndLasting,
+    PickValue,
     SetChapter,
     SetPhase,
     SetScenario,
@@ -81,6 +82,7 @@ Change = (
     | SetChapter
     | SetScenario
     | EndLasting
+    | PickValue
     | SetUsed
     | EndGame
 )

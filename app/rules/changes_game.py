@@ -67,6 +67,15 @@ class EndLasting:
 
 
 @dataclass(frozen=True, slots=True)
+class PickValue:
+    """Of the values that cards set the number `what` to, and of which the group has picked one, `value` counts now."""
+
+    what: str
+    value: int
+    type: Literal["PickValue"] = "PickValue"
+
+
+@dataclass(frozen=True, slots=True)
 class SetUsed:
     """Say how often `what` was used or done this round, by its key in the state (`used`); 0 = not yet.
 

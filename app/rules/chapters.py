@@ -15,8 +15,8 @@ from .events_cards import ChapterEntered
 from .events_map import SpaceMarked, TokenPlaced
 from .events_table import GameEnded
 from .geometry import CHAPTER, Space
-from .modifiers import number as modified
 from .moves_turn import ActivateChapterSpace
+from .set_values import changed
 from .spending import out_of_reach, spend, stamina_reasons
 from .state import Explorer, State, key_of
 from .tracks import set_rating
@@ -35,7 +35,7 @@ def chapter_of(book: Book, state: State) -> Chapter | None:
 def printed_by(book: Book, state: State, card: Chapter, which: str) -> int | None:
     """The rating that a chapter prints, with what cards in force make of it (IP-22); None when it prints none."""
     printed = card.printed(which)
-    return None if printed is None else max(0, printed + modified(book, state, f"printed_{which}"))
+    return None if printed is None else max(0, changed(book, state, printed, f"printed_{which}"))
 
 
 def enter_chapter(run: Run, number: int) -> None:

@@ -20,6 +20,7 @@ from .modifiers import allows, end_lasting, forbids, number
 from .rerolls import roll
 from .resolving import VERBS, next_verb, targets, verbs_of
 from .seeing import sight_reason
+from .set_values import changed
 from .sparing import spared
 from .state import State, key_of
 from .targets import is_ethereal, seen_from, select
@@ -32,19 +33,19 @@ NEAR = 3
 
 
 def armor_of(book: Book, state: State, unit: str) -> int:
-    """A unit's armor as it counts now: printed, and what cards add to it (IP-22)."""
+    """A unit's armor as it counts now: printed or set, and what cards add to it (IP-22)."""
     return _defence(book, state, unit, "armor")
 
 
 def will_of(book: Book, state: State, unit: str) -> int:
-    """A unit's will as it counts now: printed, and what cards add to it (IP-22)."""
+    """A unit's will as it counts now: printed or set, and what cards add to it (IP-22)."""
     return _defence(book, state, unit, "will")
 
 
 def _defence(book: Book, state: State, unit: str, what: str) -> int:
     monster = state.monsters.get(unit)
     card = book.monsters[monster.card] if monster is not None else book.explorers[unit]
-    return max(0, int(getattr(card, what)) + number(book, state, what, unit))
+    return max(0, changed(book, state, int(getattr(card, what)), what, unit))
 
 
 def needed(book: Book, state: State, target: str, *, arcane: bool) -> int:

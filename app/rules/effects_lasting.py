@@ -12,6 +12,9 @@ from .vocabulary import Condition, Price, Who
 class Modify:
     """A number changes by `n` while this counts: as the passive of a card in force, or for `until` as an effect.
 
+    With `set` it is that in place of what is printed or ruled, before all plus and minus (IP-22), and `n` says nothing:
+    only the numbers of vocabulary.SETTABLE.
+
     `what` is one of vocabulary.NUMBERS: armor, will, moves, attacks (of a monster), low_dice, high_dice,
     arcane_low_dice, sight_most (a limit: the lowest counts), spawn_roll, horror_roll, step_roll, test_roll,
     step_help_max (a limit, too), stamina_next_round, push_spaces, pull_spaces, printed_spawn, printed_horror (ratings),
@@ -30,13 +33,24 @@ class Modify:
     """
 
     what: str
-    n: int
+    n: int = 0
     who: Who = "each_explorer"
     until: Literal["", "this_round", "next_round", "next_attack", "next_steps_roll"] = ""
     needs: tuple[Condition, ...] = ()
     attack: Literal["", "arcane", "this"] = ""
     limit: Literal["", "once_each_round"] = ""
+    set: int | None = None
     type: Literal["modify"] = "modify"
+
+    @property
+    def sets(self) -> bool:
+        """Whether it sets the number; else it adds to it or takes from it."""
+        return self.set is not None
+
+    @property
+    def figure(self) -> int:
+        """What the number is set to, or what is added to it."""
+        return self.n if self.set is None else self.set
 
 
 @dataclass(frozen=True, slots=True)

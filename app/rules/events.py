@@ -35,6 +35,8 @@ from .events_cards import (
     Remembered,
     Shuffled,
     UsedSet,
+    ValuePicked,
+    ValuesForgotten,
 )
 from .events_map import (
     DeadEnd,
@@ -126,6 +128,8 @@ Event = (
     | AbilityBegan
     | LastingBegan
     | LastingEnded
+    | ValuePicked
+    | ValuesForgotten
     | DieRolled
     | DiceRolled
     | AttackMade

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .state import ItemState, Lasting, Marks
+from .state import ItemState, Lasting, Marks, PickedValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,3 +176,21 @@ class LastingEnded:
     rule: str = "RD-1"
     ended: tuple[Lasting, ...] = ()
     type: Literal["LastingEnded"] = "LastingEnded"
+
+
+@dataclass(frozen=True, slots=True)
+class ValuePicked:
+    """Of several values that cards set a number to the group has picked one (IP-22)."""
+
+    picked: PickedValue
+    rule: str = "IP-22"
+    type: Literal["ValuePicked"] = "ValuePicked"
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesForgotten:
+    """Cards between which the group had picked a value are not in force any more; `kept` = what it said of others."""
+
+    kept: tuple[PickedValue, ...]
+    rule: str = "IP-22"
+    type: Literal["ValuesForgotten"] = "ValuesForgotten"

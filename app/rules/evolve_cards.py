@@ -21,6 +21,8 @@ from .events_cards import (
     Remembered,
     Shuffled,
     UsedSet,
+    ValuePicked,
+    ValuesForgotten,
 )
 from .state import Deck, State
 
@@ -138,6 +140,16 @@ def _lasting_ended(s: State, e: LastingEnded) -> State:
     return altered(s, lasting=e.kept)
 
 
+def _value_picked(s: State, e: ValuePicked) -> State:
+    among = {*e.picked.among}
+    others = tuple(one for one in s.picked if one.what != e.picked.what or {*one.among} != among)
+    return altered(s, picked=(*others, e.picked))
+
+
+def _values_forgotten(s: State, e: ValuesForgotten) -> State:
+    return altered(s, picked=e.kept)
+
+
 def _item_set(s: State, e: ItemSet) -> State:
     items = without(s.items, e.card) if e.item is None else with_item(s.items, e.card, e.item)
     return altered(s, items=items)
@@ -167,4 +179,6 @@ FOLDS: dict[type, Callable[[State, Any], State]] = {
     AbilityBegan: _ability_used,
     LastingBegan: _lasting_began,
     LastingEnded: _lasting_ended,
+    ValuePicked: _value_picked,
+    ValuesForgotten: _values_forgotten,
 }

@@ -10,11 +10,12 @@ from .board import cell_of, layout
 from .cards import Book
 from .geometry import SIDES, beyond
 from .holding import dropped, holder_of
-from .modifiers import number
+from .set_values import changed, values_of
 from .settings import RATING_LIMIT, setting_names, setting_problem
 from .setup import ITEM_KINDS, events_of_others
 from .state import Deck, State, space_of
 from .units import destroyed_spawns, printed
+from .vocabulary import SETTABLE
 
 
 @lru_cache(maxsize=64)
@@ -103,7 +104,7 @@ def _units(book: Book, state: State) -> Iterable[str]:
         if explorer.status == "in_play" and not least <= explorer.health <= card.health:
             yield f"health_range {explorer.id}"
         # A card may give more for a round; who is dead or has left by then keeps what the board shows for it.
-        most = card.stamina + max(0, number(book, state, "stamina_next_round", explorer.id))
+        most = max(card.stamina, changed(book, state, card.stamina, "stamina_next_round", explorer.id))
         fits = explorer.status in ("dead", "left") or explorer.stamina <= most
         if explorer.stamina < 0 or not fits or not 0 <= explorer.essence <= card.essence:
             yield f"pool_range {explorer.id}"
@@ -189,6 +190,9 @@ def _tracks(book: Book, state: State) -> Iterable[str]:
     for name in setting_names():
         if setting_problem(name, getattr(state.settings, name)) is not None:
             yield f"setting_value {name}"
+    for one in state.picked:
+        if one.what not in SETTABLE or one.n not in values_of(one) or len(values_of(one)) < 2:
+            yield f"picked_value {one.what}"
     ids = [step.id for step in state.agenda]
     if len(set(ids)) < len(ids) or any(i >= state.next_id for i in ids):
         yield "step_ids"

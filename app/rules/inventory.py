@@ -18,12 +18,12 @@ from .geometry import Space
 from .holding import holder_of, item_state, items_of, under
 from .items import destroy_item, own_item_reasons
 from .memo import kept
-from .modifiers import number
 from .moves_steps import Augment, CloseStep, Equip, Unequip, Upgrade
 from .moves_turn import UseInventory
 from .paying import pay, price_reasons
 from .pricing import Priced, priced
 from .resolving import VERBS, next_verb, targets
+from .set_values import changed
 from .spending import spend, stamina_reasons
 from .state import Explorer, ItemState, State
 from .turns import answer_reasons, pending_reason, take_turn, turn_move, unheard_of
@@ -78,10 +78,10 @@ def payable(book: Book, state: State, explorer: str, card: str) -> tuple[str, ..
 
 
 def upgrade_price(book: Book, state: State, explorer: str, card: str) -> int:
-    """The essence that an upgrade costs the bearer, with what cards take off it, never below 0."""
+    """The essence that an upgrade costs the bearer, with what cards make of it, never below 0."""
     price = book.items[card].upgrade
     assert price is not None
-    return max(0, price.essence + number(book, state, "cost_upgrade", explorer)) if price.essence else 0
+    return max(0, changed(book, state, price.essence, "cost_upgrade", explorer)) if price.essence else 0
 
 
 # ------------------------------------------------------------------ beginning and ending

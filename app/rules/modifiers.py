@@ -37,7 +37,7 @@ class InForce:
     """One modifier, ban or leave that counts now, with the card it comes from.
 
     `items`, `level_most` and `apart` narrow a ban, `attack` and `limit` a number: who asks for it looks
-    at them. `at` = the address of its ability, '' for what lasts.
+    at them. `at` = the address of its ability, '' for what lasts. `sets` = the number is `n`, it does not change by it.
     """
 
     effect: Kind
@@ -50,6 +50,7 @@ class InForce:
     attack: str = ""
     limit: str = ""
     at: str = ""
+    sets: bool = False
 
     @property
     def key(self) -> str:
@@ -125,6 +126,14 @@ def _passives(book: Book) -> Mapping[str, tuple[tuple[What, Passive], ...]]:
     return {name: tuple(passives) for name, passives in found.items()}
 
 
+def set_by_passives(book: Book) -> Iterator[tuple[str, int]]:
+    """(number, value) of what the passives of a book's cards set; what lasts is said by the state."""
+    for passives in _passives(book).values():
+        for (_, what), (*_, verb) in passives:
+            if isinstance(verb, Modify) and verb.set is not None:
+                yield what, verb.set
+
+
 def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> tuple[InForce, ...]:
     """Everything of one kind that concerns `unit` now; kept while the state is asked about."""
     sources = _sources_kept(book, state)
@@ -160,6 +169,12 @@ def _sources_kept(book: Book, state: State) -> Mapping[What, list[Source]]:
         return last.sources
     found = mine["modifiers"] = _Kept(book, state, cards)
     return found.sources
+
+
+def setters(book: Book, state: State) -> Mapping[str, frozenset[str]]:
+    """Who in play may set which number, whomever it concerns: 'card value' by the number (IP-22). Mostly nobody."""
+    sources = _sources_kept(book, state)
+    return same("setters", (sources, state.lasting), lambda: _setters(sources, state.lasting))
 
 
 class _Kept:
@@ -199,9 +214,9 @@ def _in_force(
             and all(holds(book, state, need, About(name, at, unit or bearer)) for need in verb.needs)
             and not (card in state.environments and what != "ignore_environments" and _ignores(book, state, unit))
         ):
-            n, narrow = verb.n if isinstance(verb, Modify) else 1, _narrowed(verb)
-            attack, limit = (verb.attack, verb.limit) if isinstance(verb, Modify) else ("", "")
-            yield InForce(effect, what, n, name, *narrow, attack, limit, at)
+            n, narrow = verb.figure if isinstance(verb, Modify) else 1, _narrowed(verb)
+            attack, limit, sets = (verb.attack, verb.limit, verb.sets) if isinstance(verb, Modify) else ("", "", False)
+            yield InForce(effect, what, n, name, *narrow, attack, limit, at, sets)
     for lasting in state.lasting:
         if lasting.effect != effect or lasting.what != what or not _counts_now(state, lasting):
             continue
@@ -209,7 +224,7 @@ def _in_force(
             not lasting.unit and _concerns(state, lasting.who, unit, lasting.card, None)
         ):
             narrow = (lasting.items, lasting.level_most, lasting.apart)
-            yield InForce(effect, what, lasting.n, lasting.card, *narrow)
+            yield InForce(effect, what, lasting.n, lasting.card, *narrow, sets=lasting.sets)
 
 
 def _narrowed(verb: Modify | Forbid | Allow) -> tuple[str, int | None, bool]:
@@ -259,6 +274,18 @@ def _sources(
     return found
 
 
+def _setters(sources: Mapping[What, list[Source]], lasting: tuple[Lasting, ...]) -> Mapping[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for (_, what), passives in sources.items():
+        for _, name, _, (*_, verb) in passives:
+            if isinstance(verb, Modify) and verb.sets:
+                found.setdefault(what, set()).add(f"{name} {verb.set}")
+    for held in lasting:
+        if held.sets:
+            found.setdefault(held.what, set()).add(f"{held.card} {held.n}")
+    return {what: frozenset(settings) for what, settings in found.items()}
+
+
 def _counts_now(state: State, lasting: Lasting) -> bool:
     if lasting.until == "next_round":
         return state.round == lasting.round
@@ -266,7 +293,9 @@ def _counts_now(state: State, lasting: Lasting) -> bool:
 
 
 def number(book: Book, state: State, what: str, unit: str | None = None) -> int:
-    """What all modifiers in force add to a number, for `unit` or (None) for the table's own rolls."""
+    """What all modifiers in force add to a number that none of them sets, for `unit` or (None) for the table's own
+    rolls. Those that may be set are asked for by `set_values.changed`.
+    """
     found = in_force(book, state, "modify", what, unit)
     return sum([one.n for one in found]) if found else 0
 
@@ -297,11 +326,11 @@ def cannot_use(book: Book, state: State, explorer: str, item: str) -> str:
 
 def begin_lasting(run: Run, effect: Modify | Forbid | Allow, unit: str, card: str) -> None:
     """Let an effect last for `unit` ('' = for whom its `who` names) as long as it says: this round if it doesn't."""
-    n = effect.n if isinstance(effect, Modify) else 1
+    n, sets = (effect.figure, effect.sets) if isinstance(effect, Modify) else (1, False)
     counts = run.state.round + 1 if effect.until == "next_round" else run.state.round
     who = effect.who if isinstance(effect.who, str) else ""
     until = effect.until or "this_round"
-    lasting = Lasting(_kind(effect), effect.what, n, who, unit, card, until, counts, *_narrowed(effect))
+    lasting = Lasting(_kind(effect), effect.what, n, who, unit, card, until, counts, *_narrowed(effect), sets)
     run.emit(LastingBegan(lasting))
 
 

@@ -18,12 +18,13 @@ from .engine import MOVES, STEPS, Run
 from .events_cards import AbilityUsed
 from .events_map import DoorSet
 from .geometry import CLOSED_DOOR, SIDES, Space, beyond, border_of
-from .modifiers import forbids, number
+from .modifiers import forbids
 from .moving import walk_along
 from .picking import left_out, picked
 from .placed import border_key
 from .playing import limit_key
 from .resolving import begin
+from .set_values import changed
 from .state import State, key_of
 from .striding import moves_left
 from .triggers import trigger
@@ -55,7 +56,7 @@ def attack_profile(book: Book, state: State, monster: str) -> AttackProfile | No
     profile = book.monsters[state.monsters[monster].card].attack_profile
     if profile is None:
         return None
-    return replace(profile, times=max(0, profile.times + number(book, state, "attacks", monster)))
+    return replace(profile, times=max(0, changed(book, state, profile.times, "attacks", monster)))
 
 
 def attacks_left(book: Book, state: State, monster: str, step: MonsterPhase) -> int:

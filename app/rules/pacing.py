@@ -16,10 +16,12 @@ from .altering import replace, with_item
 from .board import Layout, cell_of, layout
 from .cards import Book
 from .conditions import About, holds
+from .effects_lasting import Modify
 from .geometry import RUBBLE, Cell, Space
 from .holding import counts
 from .memo import kept
 from .modifiers import Kind, all_passives, allows, any_said, lasting_for
+from .set_values import decisive
 from .state import State
 from .striding import beside, ground, hurdles, passes_of
 from .targets import is_ethereal
@@ -56,7 +58,10 @@ def _most_asked(rules: tuple[StepRule, ...], subject: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class StepRule:
-    """One modifier or leave about steps: of `card`, on the tile in `cell` (None: anywhere), under `needs`."""
+    """One modifier or leave about steps: of `card`, on the tile in `cell` (None: anywhere), under `needs`.
+
+    `sets` = a step costs `n`, not `n` more.
+    """
 
     what: str
     n: int
@@ -64,6 +69,7 @@ class StepRule:
     at: str
     cell: Cell | None = None
     needs: tuple[Condition, ...] = ()
+    sets: bool = False
 
 
 def steps_cost_more_or_less(book: Book, state: State) -> bool:
@@ -86,13 +92,13 @@ def _rules_for(book: Book, state: State, unit: str) -> Iterator[StepRule]:
                 continue
             if not (option_is_open(state, name, at, panel, option) and counts(state, name, ability)):
                 continue
-            n = getattr(verb, "n", 1)
+            n, sets = (verb.figure, verb.sets) if isinstance(verb, Modify) else (1, False)
             if verb.who in ("each_explorer", "each_unit") or (verb.who == "bearer" and bearer == unit):
-                yield StepRule(what, n, name, at, None, verb.needs)
+                yield StepRule(what, n, name, at, None, verb.needs, sets)
             elif verb.who in ("here", "explorers_here") and place is not None:
-                yield StepRule(what, n, name, at, place.cell, verb.needs)
+                yield StepRule(what, n, name, at, place.cell, verb.needs, sets)
         for lasting in lasting_for(state, effect, what, unit):
-            yield StepRule(what, lasting.n, lasting.card, "")
+            yield StepRule(what, lasting.n, lasting.card, "", sets=lasting.sets)
 
 
 class Paid(NamedTuple):
@@ -173,7 +179,13 @@ class Pace:
         free = next((rule.card for rule in found if rule.what == "free_step"), "")
         if free:
             return Paid(0, ((free, -plain),) if plain else ())
-        changes = [(r.card, r.n) for r in found if r.what == "cost_step" or (r.what == "cost_over" and over)]
+        sets = [rule for rule in found if rule.sets]
+        changes = [
+            (r.card, r.n) for r in found if not r.sets and (r.what == "cost_step" or (r.what == "cost_over" and over))
+        ]
+        if sets:  # it counts as what it makes of the plain price: a walk is told what each card adds to the whole of it
+            one = decisive(self.state, "cost_step", sets)
+            changes.insert(0, (one.card, one.n - plain))
         return Paid(max(0, plain + sum(n for _, n in changes)), tuple(changes))
 
     def _holds(self, rule: StepRule, a: Space, count: Count) -> bool:

@@ -20,10 +20,11 @@ from .events_cards import AbilityUsed
 from .geometry import Space
 from .holding import counts, holder_of, item_state
 from .items import destroy_item
-from .modifiers import cannot_use, in_force, number
+from .modifiers import cannot_use, in_force
 from .moves_turn import PlayAbility
 from .paying import POOLS, pay, price_reasons
 from .resolving import begin
+from .set_values import changed
 from .sharing import open_payment
 from .state import Explorer, State
 from .storing import stored_on
@@ -57,8 +58,11 @@ def limit_key(ability: Ability, card: str, at: str, explorer: str) -> str:
 
 def price_of(book: Book, state: State, ability: Ability, card: str, explorer: str) -> Price:
     """What an explorer pays for an ability: what is printed, and for a consumable what cards add or take (IP-22)."""
-    change = number(book, state, "cost_consumable", explorer) if is_consumable(book, card) else 0
-    return replace(ability.price, stamina=max(0, ability.price.stamina + change)) if change else ability.price
+    price = ability.price
+    if not is_consumable(book, card):
+        return price
+    stamina = max(0, changed(book, state, price.stamina, "cost_consumable", explorer))
+    return replace(price, stamina=stamina) if stamina != price.stamina else price
 
 
 def ways_to_pay(book: Book, state: State, price: Price, explorer: str, card: str, at: str) -> tuple[Price, ...]:

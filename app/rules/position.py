@@ -140,6 +140,7 @@ def _state(found: Found) -> State:
         chapter=_chapter(found, chapters),
         items=found.items,
         lasting=tuple(found.lasting),
+        picked=tuple(found.picked),
         used=found.used,
         agenda=agenda,
         next_id=max([len(agenda), *taken], default=0) + 1,

@@ -13,7 +13,7 @@ from .geometry import SIDES, Side
 from .placed import PlacedTile
 from .position_words import Names, PositionError, cell_in, number_in
 from .rulings_cards import options_of
-from .state import PHASES, Explorer, InPlay, ItemState, Lasting, Monster, TokenPlace, key_of
+from .state import PHASES, Explorer, InPlay, ItemState, Lasting, Monster, PickedValue, TokenPlace, key_of
 
 _COMMA: Final = re.compile(r",(?!-?\d)|(?<!\d),")
 
@@ -50,6 +50,7 @@ class Found:
     current: dict[str, str] = field(default_factory=dict)
     items: dict[str, ItemState] = field(default_factory=dict)
     lasting: list[Lasting] = field(default_factory=list)
+    picked: list[PickedValue] = field(default_factory=list)
     used: dict[str, int] = field(default_factory=dict)
     settings: dict[str, str | int] = field(default_factory=dict)
 

@@ -11,8 +11,8 @@ from .position_cards import read_deck, read_item
 from .position_found import Found, Reader, parts
 from .position_words import DOORS, STATUSES, PositionError, cell_in, number_in, space_in
 from .settings import setting_names, setting_problem
-from .state import UNTIL, Explorer, InPlay, Lasting, Monster, key_of
-from .vocabulary import LASTING
+from .state import UNTIL, Explorer, InPlay, Lasting, Monster, PickedValue, key_of
+from .vocabulary import LASTING, SETTABLE
 
 _MONSTER: Final = re.compile(r"m[1-9]\d{0,4}")
 _USED_WORD: Final = re.compile(r"[\w.-]+")
@@ -168,7 +168,7 @@ def _count(found: Found, line: int, rest: str) -> None:
 
 
 def _lasting(found: Found, line: int, rest: str) -> None:
-    """'modify low_dice 1, who acting, unit exp-01, card enc-09, until this_round, round 2'."""
+    """'modify low_dice 1, who acting, unit exp-01, card enc-09, until this_round, round 2'; '=1' = it is set to 1."""
     main, *more = parts(rest) or [""]
     words = main.split()
     if len(words) != 3 or words[0] not in ("modify", "forbid", "allow"):
@@ -191,7 +191,10 @@ def _lasting(found: Found, line: int, rest: str) -> None:
         facts["card"] = found.names.of(line, "lasting", facts["card"], "")
     if facts["until"] not in UNTIL:
         raise PositionError(line, "lasting", f"until {facts['until'][:40]!r}: expected {', '.join(UNTIL)}")
-    size = number_in(line, "lasting", words[2].removeprefix("-"), 0, 99)
+    sets = words[2].startswith("=")
+    if sets and (words[0] != "modify" or words[1] not in SETTABLE):
+        raise PositionError(line, "lasting", f"{words[1][:40]!r} is not set to a value: {', '.join(sorted(SETTABLE))}")
+    size = number_in(line, "lasting", words[2].removeprefix("=" if sets else "-"), 0, 99)
     found.lasting.append(
         Lasting(
             cast("Any", words[0]),
@@ -205,8 +208,28 @@ def _lasting(found: Found, line: int, rest: str) -> None:
             facts["items"],
             number_in(line, "lasting", facts["level_most"], 0, 99) if facts["level_most"] else None,
             apart,
+            sets,
         )
     )
+
+
+def _picked(found: Found, line: int, rest: str) -> None:
+    """'moves 2 among hev-11 2, enc-09 4': which of the values counts that cards set a number to."""
+    main, _, told = rest.partition(" among ")
+    what, _, value = main.partition(" ")
+    if what not in SETTABLE or not value:
+        known = ", ".join(sorted(SETTABLE))
+        raise PositionError(line, "picked", f"expected 'moves 2 among CARD 2, CARD 4'; what can be set: {known}")
+    among: dict[str, int] = {}
+    for part in parts(told):
+        card, _, n = part.rpartition(" ")
+        card = found.names.of(line, "picked", card, "") if card else ""
+        among[f"{card} {number_in(line, 'picked', n, 0, 99)}"] = int(n)
+    picked = PickedValue(what, number_in(line, "picked", value, 0, 99), tuple(sorted(among)))
+    if picked.n not in among.values() or len({*among.values()}) < 2:
+        raise PositionError(line, "picked", f"{picked.n} is not one of several values that cards set {what} to")
+    found.once(line, "picked", f"picked {what} among {', '.join(picked.among)}")
+    found.picked.append(picked)
 
 
 def _used(found: Found, line: int, rest: str) -> None:
@@ -248,6 +271,7 @@ SECTIONS: Final[dict[str, Reader]] = {
     "decks": read_deck,
     "items": read_item,
     "lasting": _lasting,
+    "picked": _picked,
     "used": _used,
     "settings": _setting,
 }

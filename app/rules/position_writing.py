@@ -43,6 +43,7 @@ def write_position(book: Book, state: State, *, secrets: bool = False) -> str:
         ("decks", _decks(book, state, names, secrets)),
         ("items", _items(state)),
         ("lasting", _lasting(state)),
+        ("picked", (f"{one.what} {one.n} among {', '.join(one.among)}" for one in state.picked)),
         ("used", _used(state, names)),
         ("settings", _settings(state)),
     ):
@@ -222,7 +223,7 @@ def _lasting(state: State) -> Iterator[str]:
         told += f", items {effect.items}" if effect.items else ""
         told += f", level_most {effect.level_most}" if effect.level_most is not None else ""
         told += ", apart" if effect.apart else ""
-        yield f"{effect.effect} {effect.what} {effect.n}, {told}"
+        yield f"{effect.effect} {effect.what} {'=' if effect.sets else ''}{effect.n}, {told}"
 
 
 def _used(state: State, names: Names) -> Iterator[str]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from .cards import Book
 from .modifiers import InForce, in_force
+from .set_values import decisive
 from .state import State
 
 
@@ -19,11 +20,13 @@ class Priced:
 
     @property
     def because(self) -> tuple[str, ...]:
-        """What each card adds or takes, as 'card +1', for those who are told the price."""
+        """What each card adds or takes, as 'card +1', and sets, as 'card =1', for those who are told the price."""
         found: dict[str, int] = {}
         for change in self.changes:
-            found[change.card] = found.get(change.card, 0) + change.n
-        return tuple(f"{card} {n:+}" for card, n in found.items() if n)
+            if not change.sets:
+                found[change.card] = found.get(change.card, 0) + change.n
+        sets = tuple(f"{change.card} ={change.n}" for change in self.changes if change.sets)
+        return (*sets, *(f"{card} {n:+}" for card, n in found.items() if n))
 
     @property
     def limited(self) -> tuple[InForce, ...]:
@@ -39,13 +42,17 @@ def _plain(cost: int) -> Priced:
 def priced(book: Book, state: State, base: int, unit: str, *whats: str) -> Priced:
     """`base` with what cards add to the numbers `whats` or take from them for a unit, never below 0.
 
-    Changes that count once each round come last, so that none is used for nothing.
+    What a card sets the first of these numbers to stands in place of `base`. Changes that count once each round come
+    last, so that none is used for nothing.
     """
     found = [one for what in whats for one in in_force(book, state, "modify", what, unit)]
     if not found:
         return _plain(base)
-    changes = [one for one in found if not one.limit and one.n]
-    cost = base + sum(one.n for one in changes)
+    sets = [one for one in found if one.sets]
+    first = [decisive(state, whats[0], sets)] if sets else []
+    adds = [one for one in found if not one.limit and not one.sets and one.n]
+    cost = (first[0].n if first else base) + sum(one.n for one in adds)
+    changes = first + adds
     for one in found:
         if one.limit and not state.used.get(one.key) and (one.n > 0 or cost > 0):
             cost += one.n

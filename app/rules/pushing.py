@@ -11,9 +11,10 @@ from .events_units import UnitMoved
 from .exempt import stays_put
 from .forced import after_force, ask, directions, force, forced_path, goals, held_fast, square_distance
 from .geometry import TILE, Space
-from .modifiers import allows, number
+from .modifiers import allows
 from .moving import may_go
 from .resolving import VERBS, next_verb, targets
+from .set_values import changed
 from .spawning import nearest
 from .state import key_of, space_of
 from .units import is_explorer, space_of_unit
@@ -83,7 +84,7 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
         start = space_of_unit(run.state, unit)
         if start is None:
             continue
-        n = max(0, e.n + number(run.book, run.state, "pull_spaces" if e.pull else "push_spaces", unit))
+        n = max(0, changed(run.book, run.state, e.n, "pull_spaces" if e.pull else "push_spaces", unit))
         path = forced_path(run, start, direction, n, source_space if e.pull else None)
         before = force(run, unit, path)
         paths[unit] = path
@@ -145,7 +146,7 @@ def push_back(run: Run, step: Resolve, e: fx.Push) -> None:
     next_verb(run, step)
     if held_fast(run, unit, step.card):
         return
-    n = max(0, e.n + number(run.book, run.state, "push_spaces", unit))
+    n = max(0, changed(run.book, run.state, e.n, "push_spaces", unit))
     path = forced_path(run, space, found[0], n) if found and gap(source, space) == 1 else ()
     before = force(run, unit, path)
     after_force(run, {unit: path}, {unit: before} if before is not None else {})

@@ -10,10 +10,11 @@ from .entry import enter_waiting
 from .events_map import EnvironmentSet
 from .events_table import PhaseBegan
 from .events_units import ExplorerJoined, ExplorerTook, PoolChanged
-from .modifiers import end_with_round, number
+from .modifiers import end_with_round
 from .moves_table import EndPhase
 from .moves_turn import FinishTurn
 from .phases import begin_phase
+from .set_values import changed
 from .state import PHASES, State
 from .triggers import trigger
 from .turns import pending_reason, take_turn, turn_reasons
@@ -106,8 +107,8 @@ def _stamina_returns(run: Run) -> None:
     for explorer in tuple(run.state.explorers.values()):
         if explorer.status != "in_play":
             continue
-        change = number(run.book, run.state, "stamina_next_round", explorer.id)
-        top = max(0, run.book.explorers[explorer.id].stamina + change)
+        plain = run.book.explorers[explorer.id].stamina
+        top = max(0, changed(run.book, run.state, plain, "stamina_next_round", explorer.id))
         if explorer.stamina != top:
             run.emit(PoolChanged(explorer.id, "stamina", explorer.stamina, top, "new_round", "RD-1"))
         if explorer.begun or explorer.finished:

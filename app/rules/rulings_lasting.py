@@ -1,19 +1,24 @@
-"""Table rulings about what lasts for a while, and about what was used or done this round (AM-1; RD-1, RD-7, IP-22)."""
+"""Table rulings about what lasts for a while, which of several values counts, and what was used or done this round.
+
+AM-1; RD-1, RD-7, IP-22.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from . import changes as ch
+from .altering import replace
 from .cards import Book
 from .cards_text import Ability
 from .effects import Effect
 from .effects_lasting import Modify, Reroll
 from .engine import Run
-from .events_cards import UsedSet
-from .modifiers import end, number
+from .events_cards import UsedSet, ValuePicked
+from .modifiers import end
 from .playing import limit_key
 from .rulings import CHANGES, range_reasons
+from .set_values import changed, values_of
 from .state import Lasting, State
 from .triggers import cards_in_force
 from .units import set_pool
@@ -68,10 +73,28 @@ def _do_lasting(run: Run, c: ch.EndLasting) -> None:
     gone = meant(run.state, c)
     end(run, tuple(one for one in run.state.lasting if one not in gone), "AM-1")
     for explorer in tuple(run.state.explorers.values()):  # stamina that a card gave goes with it
-        given = max(0, number(run.book, run.state, "stamina_next_round", explorer.id))
-        most = run.book.explorers[explorer.id].stamina + given
+        plain = run.book.explorers[explorer.id].stamina
+        most = max(plain, changed(run.book, run.state, plain, "stamina_next_round", explorer.id))
         if explorer.stamina > most:
             set_pool(run, explorer.id, "stamina", most, "ended", "AM-1")
+
+
+def _check_value(book: Book, state: State, c: ch.PickValue) -> list[Reason]:
+    known = [one for one in state.picked if one.what == c.what]
+    if not known:
+        return [reason("nothing_picked", "IP-22", number=c.what)]
+    values = tuple(dict.fromkeys(n for one in known for n in values_of(one)))
+    if c.value not in values:
+        return [reason("no_such_value", "IP-22", tuple(str(n) for n in values), number=c.what, value=c.value)]
+    if all(one.n == c.value for one in known if c.value in values_of(one)):
+        return [reason("like_that_already", "AM-1")]
+    return []
+
+
+def _do_value(run: Run, c: ch.PickValue) -> None:
+    for one in run.state.picked:
+        if one.what == c.what and c.value in values_of(one) and one.n != c.value:
+            run.emit(ValuePicked(replace(one, n=c.value), "AM-1"))
 
 
 def _check_used(book: Book, state: State, c: ch.SetUsed) -> list[Reason]:
@@ -88,4 +111,5 @@ def _do_used(run: Run, c: ch.SetUsed) -> None:
 
 
 CHANGES[ch.EndLasting] = (_check_lasting, _do_lasting)
+CHANGES[ch.PickValue] = (_check_value, _do_value)
 CHANGES[ch.SetUsed] = (_check_used, _do_used)

@@ -11,10 +11,10 @@ from .engine import Run
 from .events_table import PhaseBegan, TrackSet
 from .events_units import ExplorerSet, ExplorerTook, PoolChanged, UnitLeft, UnitMoved
 from .items import lose_items
-from .modifiers import number
 from .phases import begin_phase
 from .rulings import CHANGES
 from .rulings_units import space_reasons
+from .set_values import changed
 from .state import State
 from .turns import pending_reason
 from .units import EVENT_DECKS, destroy_unit
@@ -51,8 +51,9 @@ def _do_status(run: Run, c: ch.SetStatus) -> None:
     if c.status != "left" or explorer.status in ("dead", "unused"):
         run.emit(ExplorerSet(c.explorer, "waiting", max(1, explorer.health), "AM-1"))
         # What a card gave for a round is kept in that round only: whoever waits may come after it.
-        more = number(run.book, run.state, "stamina_next_round", c.explorer) if c.status == "in_play" else 0
-        most = run.book.explorers[c.explorer].stamina + max(0, more)
+        most = run.book.explorers[c.explorer].stamina
+        if c.status == "in_play":
+            most = max(most, changed(run.book, run.state, most, "stamina_next_round", c.explorer))
         if explorer.stamina > most:
             run.emit(PoolChanged(c.explorer, "stamina", explorer.stamina, most, "ruling", "AM-1"))
     if c.status == "left":

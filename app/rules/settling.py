@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .agenda import EdgeMoves, TileGoes
 from .chapters import settle_chapter
+from .contested import settle_values
 from .dead_ends import settle_dead_end
 from .determined import settle_determined
 from .effects_game import End
@@ -77,6 +78,7 @@ SETTLE.extend(
         settle_end,
         settle_chapter,
         settle_determined,
+        settle_values,
         settle_tiles,
         settle_entering,
         settle_barrels,
@@ -86,4 +88,4 @@ SETTLE.extend(
     ]
 )
 #: The others look only at what is due or waits.
-AT_REST.extend([settle_end, settle_chapter, settle_determined, settle_dead_end])
+AT_REST.extend([settle_end, settle_chapter, settle_determined, settle_values, settle_dead_end])

@@ -16,11 +16,11 @@ from .engine import IN_HAND, MOVES, STEPS, Run
 from .events_map import SpaceMarked
 from .geometry import ACTION_SPACES, SPAWN, Space
 from .levers import begin_traps
-from .modifiers import number
 from .moves_turn import ActivateSpace
 from .pricing import Priced, priced
 from .recharging import begin_recharge
 from .resolving import VERBS
+from .set_values import changed
 from .spending import out_of_reach, spend, stamina_reasons
 from .state import Explorer, State, key_of, space_of
 from .tracks import change_threat
@@ -28,15 +28,16 @@ from .triggers import trigger
 from .turns import take_turn, turn_move
 from .units import in_play, occupied, restore, space_of_unit
 from .verdicts import Reason, reason
+from .vocabulary import SAID_BY
 from .ways import corner
 
 CHEST, WORKBENCH, STATION, EVENT, LEVER = "C", "W", "R", "E", "L"
 #: The setting with the cost of each space, and the numbers that cards change it by (BG-1).
 COSTS: dict[str, tuple[str, tuple[str, ...]]] = {
-    CHEST: ("cost_chest", ("cost_chest", "cost_action_space")),
+    CHEST: ("cost_chest", SAID_BY["cost_chest"]),
     WORKBENCH: ("cost_workbench", ("cost_action_space",)),
     STATION: ("cost_recharge", ("cost_action_space",)),
-    EVENT: ("cost_event_space", ("cost_event_space", "cost_action_space")),
+    EVENT: ("cost_event_space", SAID_BY["cost_event_space"]),
     LEVER: ("cost_lever", ("cost_action_space",)),
 }
 #: The row that says what activating it does.
@@ -89,7 +90,7 @@ def do_activate(run: Run, move: ActivateSpace) -> None:
 def open_chest(run: Run, explorer: str, space: Space) -> None:
     """BG-5: 1 essence, then 2 items are drawn, one kept or handed over, the other destroyed or back on top."""
     restore(run, explorer, "essence", 1, "BG-5")
-    n = max(1, 2 + number(run.book, run.state, "chest_items", explorer))
+    n = max(1, changed(run.book, run.state, 2, "chest_items", explorer))
     run.open(Drawing(run.new_id(), (explorer,), n, 1, "adjacent", rest="choose", rule="BG-5"))
 
 

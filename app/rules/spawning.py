@@ -20,6 +20,7 @@ from .events_units import MonsterPlaced
 from .geometry import SPAWN, Cell, Space
 from .modifiers import begin_lasting, in_force
 from .resolving import VERBS, next_verb, targets
+from .set_values import changed, decisive
 from .state import State, key_of, space_of
 from .targets import counting
 from .triggers import trigger
@@ -102,10 +103,17 @@ def place_monster(run: Run, card: str, space: Space, rule: str, *, by_roll: bool
     added = in_force(run.book, run.state, "modify", "spawn_health", None)
     drawn = card not in run.state.decks["monsters"].stored
     run.emit(CardMoved("monsters", card, "in_play", unit, drawn=drawn, rule=rule))
-    health = max(1, run.book.monsters[card].health + sum(found.n for found in added))
+    printed = run.book.monsters[card].health
+    health = max(1, changed(run.book, run.state, printed, "spawn_health"))
+    sets = [found for found in added if found.sets]
+    more = [(found.n, found.card) for found in added if not found.sets]
+    if sets:
+        one = decisive(run.state, "spawn_health", sets)
+        more.insert(0, (one.n - printed, one.card))
     run.emit(MonsterPlaced(unit, card, space, health, rule))
-    for found in added:
-        begin_lasting(run, Modify("spawn_health", found.n, until="this_round"), unit, found.card)
+    for n, by in more:
+        if n:
+            begin_lasting(run, Modify("spawn_health", n, until="this_round"), unit, by)
     trigger(run, "monster_spawned", actor=whose_turn(run), unit=unit)
     if by_roll:
         trigger(run, "monster_spawned_by_roll", actor=whose_turn(run), unit=unit)

@@ -126,6 +126,7 @@ class Lasting:
 
     `until` = 'this_round' (ends with the explorer phase of the next), 'next_round', 'next_attack', 'next_steps_roll'.
     `round` = the round in which it counts (from, for 'next_round'). `items`, `level_most`, `apart`: see Forbid.
+    `sets` = the number is `n`, it does not change by it (IP-22).
     """
 
     effect: Literal["modify", "forbid", "allow"]
@@ -139,6 +140,19 @@ class Lasting:
     items: str = ""
     level_most: int | None = None
     apart: bool = False
+    sets: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PickedValue:
+    """Which of several values counts that cards set a number to (IP-22): `n` for the number `what`.
+
+    `among` = the cards with their values, 'card n', between which it was picked.
+    """
+
+    what: str
+    n: int
+    among: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +194,8 @@ class State:
     `items` has an entry for every held item that is equipped, upgraded or laid under another. `remembered` = names of
     options chosen in earlier chapters (the scenario remembers them by name, CT-1). `decided` = (id, seat) of the
     questions answered last, with the seat that answered, so that a late answer learns whose came first (AM-2).
-    `dead_end` = it was said that no edge in play could be explored (IP-15).
+    `dead_end` = it was said that no edge in play could be explored (IP-15). `picked` = what the group said of
+    numbers that several cards in force set (IP-22).
     """
 
     pack: str
@@ -223,6 +238,7 @@ class State:
     next_id: int = 1
     outcome: Literal["", "won", "lost"] = ""
     dead_end: bool = False
+    picked: tuple[PickedValue, ...] = ()
 
     @property
     def chapter_card(self) -> str:

@@ -11,8 +11,9 @@ from .cards import Book
 from .geometry import RUBBLE, Space
 from .lattice import COMPASS
 from .memo import kept
-from .modifiers import allows, number
+from .modifiers import allows
 from .seeing import unlocked
+from .set_values import changed
 from .state import State
 from .units import destroyed_spawns
 
@@ -119,7 +120,7 @@ def monster_phase(state: State) -> MonsterPhase | None:
 
 def moves_of(book: Book, state: State, monster: str) -> int:
     """How many spaces a monster moves in its phase: printed, and what cards add (IP-22)."""
-    return max(0, book.monsters[state.monsters[monster].card].moves + number(book, state, "moves", monster))
+    return max(0, changed(book, state, book.monsters[state.monsters[monster].card].moves, "moves", monster))
 
 
 def moves_left(book: Book, state: State, monster: str) -> int:

@@ -89,7 +89,7 @@ def printed(book: Book, state: State, unit: str, what: str) -> int:
 
 def spawned_with(lasting: Iterable[Lasting], unit: str) -> int:
     """The health that a monster spawned with on top of what its card prints, of effects that last."""
-    return sum(held.n for held in lasting if held.what == "spawn_health" and held.unit == unit)
+    return sum(held.n for held in lasting if held.what == "spawn_health" and held.unit == unit and not held.sets)
 
 
 def set_pool(run: Run, unit: str, what: str, value: int, why: str, rule: str) -> None:
@@ -133,13 +133,14 @@ def restore(run: Run, unit: str, what: str, n: int, rule: str) -> None:
     if found is None or (isinstance(found, Monster) and what != "health"):
         return
     if what == "health" and n and isinstance(found, Explorer):
-        from .modifiers import forbids, number  # modifiers look at what units there are
+        from .modifiers import forbids  # modifiers look at what units there are
+        from .set_values import changed
 
         held = forbids(run.book, run.state, "restore_health", unit)
         if held:
             run.note("cannot_restore", "IP-22", held)
             return
-        n = max(1, n + number(run.book, run.state, "health_restored", unit))
+        n = max(1, changed(run.book, run.state, n, "health_restored", unit))
     top, now = printed(run.book, run.state, unit, what), int(getattr(found, what))
     set_pool(run, unit, what, now if now >= top else (top if n == 0 else min(top, now + n)), "restored", rule)
 

@@ -124,6 +124,8 @@ _REGIONS: dict[type, tuple[str, ...]] = {
     ev.StepResolved: ("cards", "chapter"),
     ev.LastingBegan: ("board", "party"),
     ev.LastingEnded: ("board", "party"),
+    ev.ValuePicked: ("board", "party", "chapter", "cards"),
+    ev.ValuesForgotten: (),
     ev.ItemSet: ("party",),
     ev.CardsLookedAt: ("cards",),
     ev.DeckOrdered: ("cards",),

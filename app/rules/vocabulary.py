@@ -53,6 +53,14 @@ NUMBERS = frozenset(
         "essence_for_health",
     }
 )
+#: Those of them that have a value of their own, printed or ruled, which a card can set (IP-22). The others are only
+#: added to something, or are a limit, of which the lowest (or the highest) counts.
+SETTABLE = NUMBERS - {
+    *("low_dice", "high_dice", "arcane_low_dice", "spawn_roll", "horror_roll", "step_roll", "test_roll"),
+    *("cost_over", "not_nearest", "sight_most", "step_help_max", "tiles_to_choose", "essence_for_health"),
+}
+#: Numbers that more than one word is about, with all of these: a chest is an action space, too.
+SAID_BY = {what: (what, "cost_action_space") for what in ("cost_chest", "cost_event_space")}
 #: What a card can forbid (effects_lasting.Forbid).
 FORBIDDEN = frozenset(
     {

@@ -46,6 +46,7 @@ PLACES: Final[Mapping[str, str]] = {
     "rating_range": "{}",
     "threat_range": "threat",
     "setting_value": "settings.{}",
+    "picked_value": "picked",
     "step_ids": "agenda",
     "agenda_after_end": "outcome",
 }
@@ -63,6 +64,7 @@ SUSPECTS: Final[tuple[tuple[str, Any], ...]] = (
     ("queue", ()),
     ("due", ()),
     ("lasting", ()),
+    ("picked", ()),
     ("used", {}),
     ("card_marks", {}),
     ("items", {}),

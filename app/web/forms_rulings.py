@@ -279,6 +279,14 @@ def _lasting(fields: Fields, _: Book) -> Change:
     return ch.EndLasting(card, what, unit)
 
 
+def _picked_value(fields: Fields, _: Book) -> Change:
+    """'what|value' as one choice."""
+    what, _bar, value = _needed(fields, "value").partition("|")
+    if not _is_whole(value) or not what:
+        raise Malformed(("value", "is none"))
+    return ch.PickValue(what, int(value))
+
+
 def _used(fields: Fields, _: Book) -> Change:
     """'times|key' as one choice."""
     times, _bar, what = _needed(fields, "used").partition("|")
@@ -326,6 +334,7 @@ RULINGS: dict[str, Callable[[Fields, Book], Change]] = {
     "option": _option,
     "remember": _remember,
     "lasting": _lasting,
+    "value": _picked_value,
     "used": _used,
     "item": _item,
 }

@@ -23,6 +23,7 @@ from app.web.messages_names import (
     DECKS,
     DICE,
     FEATURES,
+    NUMBERS,
     PENDING,
     STATUSES,
     TRACKS,
@@ -148,7 +149,13 @@ class Words:
 
     def because(self, changes: Sequence[tuple[str, int]]) -> str:
         """What cards add to a price or take from it: 'The Tide Below +2 and Boiler Plate +1'."""
-        return listed([f"{self.card(card)} {f'{n:+}'.replace('-', '−')}" for card, n in changes])
+        return listed([self.change(card, f"{n:+}") for card, n in changes])
+
+    def change(self, card: str, how: str) -> str:
+        """What one card makes of a price: 'Boiler Plate +1' for '+1', 'Boiler Plate (set to 1)' for '=1'."""
+        if how.startswith("="):
+            return f"{self.card(card)} (set to {how[1:]})"
+        return f"{self.card(card)} {how.replace('-', '−')}"
 
     # -------------------------------------------------------------- sentences
 
@@ -218,7 +225,7 @@ def _words(text: str) -> str:
 
 #: How a fact is worded, by its name or by the kind written after it. Anything else is shown as it is.
 KINDS: Final[Mapping[str, Callable[[Words, str], str]]] = {
-    "because": lambda words, value: words.because([(value.split(" ")[0], int(value.split(" ")[1]))]),
+    "because": lambda words, value: words.change(*value.split(" ")),
     "blocker": lambda _, value: BLOCKERS.get(value, "something"),
     "unit": Words.unit,
     "explorer": Words.unit,
@@ -259,6 +266,7 @@ KINDS: Final[Mapping[str, Callable[[Words, str], str]]] = {
     "features": lambda _, value: COVERED.get(value, "something"),
     "area": lambda _, value: _area(value),
     "setting": lambda _, value: setting_name(value),
+    "number": lambda _, value: NUMBERS.get(value, _words(value)),
     "status": lambda _, value: STATUSES.get(value, "is not in play"),
     "pending": lambda _, value: PENDING.get(value, "an open question is answered"),
 }

@@ -80,13 +80,32 @@ NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = MappingProxyType(
 )
 
 
-def changed_number(what: str, n: int, whom: str) -> str:
-    """What a card changes by `n`: 'each monster has 1 move less', 'exploring costs Ada 1 stamina more'."""
+def changed_number(what: str, n: int, whom: str, *, sets: bool = False) -> str:
+    """What a card changes by `n`: 'each monster has 1 move less', 'exploring costs Ada 1 stamina more'.
+
+    With `sets` what it sets it to: 'each monster has 1 move', 'exploring costs Ada no stamina'.
+    """
     sentence, nouns, thing = NUMBERS[what]
     one, _, several = nouns.partition("|")
     noun = one if abs(n) == 1 else several or one
     more = ("more" if n > 0 else "less") if noun else ("higher" if n > 0 else "lower")
-    return sentence.format(whom=whom, count=f"{abs(n)} {noun}".rstrip(), more=more, thing=thing)
+    if sets:
+        sentence, more = sentence.replace(" {more}", ""), ""
+    count = "no" if sets and not n and noun else str(abs(n))
+    return sentence.format(whom=whom, count=f"{count} {noun}".rstrip(), more=more, thing=thing)
+
+
+def value_words(words: Words, label: str) -> str:
+    """A value that cards set a number to, from 'what n unit card ...': 'the Usher has 1 move: The Bell Rope'.
+
+    '-' stands for a number that is no unit's, and for a card that is not known; '' for a label of another kind.
+    """
+    what, n, unit, *cards = [*label.split(" "), "", "", ""]
+    if what not in NUMBERS or not n.isdecimal() or not unit:
+        return ""
+    told = changed_number(what, int(n), words.unit(unit) if unit != "-" else WHOM[""], sets=True)
+    by = [words.card(card) for card in cards if card not in ("", "-")]
+    return f"{told}: {listed(by)}" if by else told
 
 
 def lasting_began(words: Words, e: ev.LastingBegan) -> str:
@@ -100,7 +119,7 @@ def lasting_words(words: Words, lasting: Lasting) -> str:
     until = UNTIL.get(lasting.until, lasting.until.replace("_", " "))
     card = words.card(lasting.card)
     if lasting.effect == "modify":
-        return f"{card}: {changed_number(lasting.what, lasting.n, whom)} {until}."
+        return f"{card}: {changed_number(lasting.what, lasting.n, whom, sets=lasting.sets)} {until}."
     if lasting.what == "be_attacked_by_monsters":
         levels = f" of level {lasting.level_most} or less" if lasting.level_most is not None else ""
         until = "until its next attack" if lasting.until == "next_attack" else until

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from app.web.messages import Words
+from app.web.messages_effects import value_words
 from app.web.messages_names import EDGES, listed
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ def alternative(words: Words, value: str) -> str:
         return words.tile(value.removeprefix("tile "))
     if value.startswith(("barrel ", "space ")):
         return words.unit(value)
+    if " " in value and (told := value_words(words, value)):
+        return told
     face, _, edge = value.partition(" ")
     if face in ("a", "b") and edge in EDGES:
         return f"face {face.upper()} on the {EDGES[edge]} edge"

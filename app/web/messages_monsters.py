@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.rules.modifiers import in_force
 from app.rules.picking import left_out, picked
+from app.rules.set_values import decisive
 from app.rules.state import State
 from app.rules.striding import moves_of
 from app.web.messages import Words
@@ -40,11 +41,13 @@ def behaves(words: Words, state: State, monster: str) -> str:
 
 
 def moves_words(words: Words, state: State, monster: str) -> str:
-    """'moves 4'; what cards add or take stands with it: 'moves 3 (4, −1 by The Overwound Clock)' (IP-22)."""
+    """'moves 4'; what cards set, add or take stands with it: 'moves 3 (4, −1 by The Overwound Clock)' (IP-22)."""
     printed, now = words.book.monsters[state.monsters[monster].card].moves, moves_of(words.book, state, monster)
-    changes = [
-        f"{'+' if one.n > 0 else '−'}{abs(one.n)} by {words.card(one.card)}"
-        for one in in_force(words.book, state, "modify", "moves", monster)
-        if one.n
+    found = in_force(words.book, state, "modify", "moves", monster)
+    sets = [one for one in found if one.sets]
+    said = [decisive(state, "moves", sets)] if sets else []
+    changes = [f"set to {one.n} by {words.card(one.card)}" for one in said]
+    changes += [
+        f"{'+' if one.n > 0 else '−'}{abs(one.n)} by {words.card(one.card)}" for one in found if one.n and not one.sets
     ]
     return f"moves {now} ({', '.join([str(printed), *changes])})" if changes else f"moves {printed}"

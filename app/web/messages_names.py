@@ -54,6 +54,33 @@ TRACKS: Final = {
     "spawn": "spawn",
     "horror": "horror",
 }
+#: Numbers that a card can set, as one thing.
+NUMBERS: Final = {
+    "armor": "armor",
+    "will": "will",
+    "moves": "moves",
+    "attacks": "attacks",
+    "stamina_next_round": "the stamina of a new round",
+    "push_spaces": "the spaces of a push",
+    "pull_spaces": "the spaces of a pull",
+    "printed_spawn": "the printed spawn rating",
+    "printed_horror": "the printed horror rating",
+    "chest_items": "the items of a chest",
+    "health_restored": "the health restored",
+    "spawn_health": "the health of monsters that spawn",
+    "cost_explore": "the price of exploring",
+    "cost_open_door": "the price of opening a door",
+    "cost_place_door": "the price of placing a door",
+    "cost_trade": "the price of trading",
+    "cost_inventory": "the price of using inventory",
+    "cost_event_space": "the price of an event space",
+    "cost_chest": "the price of a chest",
+    "cost_action_space": "the price of an action space",
+    "cost_upgrade": "the price of upgrading",
+    "cost_consumable": "the price of a consumable",
+    "cost_attack": "the price of an attack",
+    "cost_step": "the price of a step",
+}
 DICE: Final = {"game": "the game die", "low": "a low die", "high": "a high die"}
 FEATURES: Final = {
     "#": "rubble",

@@ -11,6 +11,7 @@ from app.rules.agenda_items import Drawing
 from app.rules.turns import who_answers
 from app.web import messages_items
 from app.web.messages import Words
+from app.web.messages_effects import value_words
 from app.web.messages_instead import alternative
 from app.web.messages_names import DICE, Value, capital
 
@@ -35,6 +36,10 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "lay_exit": "On which edge does the exit token lie?",
         "type_in_dice": ("{who} rolls: type in what the real dice show, or let the tracker roll.",),
         "which_determined": ("Several conditions of {card} are met: which option holds?", "Which option holds?"),
+        "which_value": (
+            "Cards set {number} to different values: which one counts?",
+            "Cards set a number to different values: which one counts?",
+        ),
         "which_trigger": "Several things were set off at once: which comes first?",
         "who_rolls": ("Who rolls for {card}?", "Who rolls?"),
         "which_unit": ("{card}: who is affected?", "Who is affected?"),
@@ -74,6 +79,7 @@ WAITING: Final[Mapping[str, str]] = MappingProxyType(
         "monster_phase": "The monster phase: each monster acts once.",
         "trigger_order": "Several things were set off at once.",
         "determine": "{card}: an option is being determined.",
+        "which_value": "Which of several values counts is being said.",
         "step_ability": "{card}: a step ability is under way.",
         "looking": "Cards are being looked at.",
         "storing": "Cards are being stored.",
@@ -112,6 +118,8 @@ def asked(words: Words, step: Step) -> str:
             facts["card"] = step.card
         if step.labels:
             facts["about"] = step.labels[0]
+        if step.question == "which_value" and step.labels:
+            facts["number"] = step.labels[0].partition(" ")[0]
         if only := messages_items.only_card(step):
             facts["only"] = only
         drawing = words.state.agenda[-2] if words.state is not None and len(words.state.agenda) > 1 else None
@@ -159,6 +167,8 @@ def option_words(words: Words, question: str, option: str, label: str = "") -> s
     """An answer in words: its printed label, or the unit, space, edge or card that it names."""
     if label and (question.startswith("choose") or question == "which_determined"):
         return label
+    if question == "which_value" and (value := value_words(words, label)):
+        return capital(value)
     if question == "which_trigger" and label:
         return words.card(label.split(" ")[0])
     if question == "roll_again" and label:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.rules import changes as ch
 from app.rules import events as ev
+from app.rules.set_values import value_in
 from app.web.messages import Words
 from app.web.messages_board import option_name
 from app.web.messages_effects import lasting_words
@@ -48,6 +49,7 @@ INVARIANTS: Final[Mapping[str, str]] = MappingProxyType(
         "too_many_augments": "{which:card} would carry more augments than it has room for",
         "slots_exceeded": "{which:unit} would have more equipped than there are slots",
         "held_by_nobody": "{which:card} would be held by nobody who is in play",
+        "picked_value": "of the values for {which:number} one would count that no card sets",
     }
 )
 
@@ -74,6 +76,8 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "never_current": "{card} stays with an explorer and is never the current card.",
         "no_such_panel": "{card} has no such options.",
         "not_lasting": "Nothing like that of {card} lasts.",
+        "nothing_picked": "Nobody had to say which of several values counts for {number}.",
+        "no_such_value": "No card between which the group has picked sets {number} to {value}.",
         "nothing_to_use": "“{what}” is nothing that is counted by the round here.",
         "no_such_scenario": "This set has no such {what}.",
         "no_such_option": "No chapter of this set has an option of that name.",
@@ -213,6 +217,15 @@ def lasting_name(words: Words, card: str, what: str, unit: str) -> str:
     return lasting_words(words, mine).rstrip(".") if mine else words.card(card)
 
 
+def value_name(words: Words, what: str, n: int) -> str:
+    """'for moves 2 counts, of The Bell Rope': the cards where the table knows them still."""
+    known = words.state.picked if words.state is not None else ()
+    settings = [setting for one in known if one.what == what for setting in one.among]
+    cards = dict.fromkeys(setting.rpartition(" ")[0] for setting in settings if value_in(setting) == n)
+    by = f", as {listed([words.card(card) for card in cards])} says," if cards else ""
+    return f"for {words.one('number', what)} {n}{by} counts"
+
+
 def _item(words: Words, c: ch.SetItem) -> str:
     told = [word for word, so in (("equipped", c.equipped), ("upgraded", c.upgraded)) if so]
     told += [f"laid under {words.card(c.under)}"] if c.under else []
@@ -255,6 +268,7 @@ CHANGED: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ch.SetItem: _item,
         ch.SetScenario: lambda words, c: f"the game goes on with {scenario_name(words, c)}",
         ch.EndLasting: lambda words, c: f"over is “{lasting_name(words, c.card, c.what, c.unit)}”",
+        ch.PickValue: lambda words, c: value_name(words, c.what, c.value),
         ch.SetUsed: lambda words, c: used_label(words, c.what, c.times),
     }
 )
@@ -277,6 +291,13 @@ def _terrain_left(words: Words, e: ev.TerrainLeft) -> str:
     return f"The terrain {words.card(e.card)} was taken off {words.tile(e.cell)}."
 
 
+def _value_picked(words: Words, e: ev.ValuePicked) -> str:
+    """Said by a ruling; else the answer itself is told."""
+    if e.rule != "AM-1":
+        return ""
+    return capital(f"{value_name(words, e.picked.what, e.picked.n)} now.")
+
+
 def _explorer_set(words: Words, e: ev.ExplorerSet) -> str:
     return f"{words.unit(e.explorer)} {STATUS[e.status]}."
 
@@ -290,6 +311,8 @@ LINES: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ev.TilesLit: lambda words, e: "Chapter spaces that are lit stay lit until their map tiles go.",
         ev.UsedSet: lambda words, e: f"{capital(used_label(words, e.what, e.times))}.",
         ev.ScenarioSet: lambda words, e: f"The game goes on with {scenario_name(words, e)}.",
+        ev.ValuePicked: _value_picked,
+        ev.ValuesForgotten: lambda words, e: "",  # the card that went is told
         ev.Forgotten: lambda words, e: f"“{e.option}” is forgotten.",
     }
 )

@@ -93,7 +93,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Explorers and monsters": ("pool", "put", "status", "turn", "monster", "remove"),
     "The board": ("door", "mark", "token", "tile", "tile_off", "tile_turn"),
     "Terrains and environments": ("terrain", "terrain_off", "environment", "environment_move"),
-    "Items and cards": ("take", "drop", "item", "draw", "card", "current", "lasting", "used"),
+    "Items and cards": ("take", "drop", "item", "draw", "card", "current", "lasting", "value", "used"),
     "The chapter and its tracks": ("tracks", "charges", "option", "remember", "chapter"),
     "The round and the game": ("phase", "scenario", "end"),
 }

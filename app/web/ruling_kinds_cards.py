@@ -10,13 +10,14 @@ from app.rules.holding import item_state
 from app.rules.rulings_cards import KINDS as COUNTED
 from app.rules.rulings_cards import options_of
 from app.rules.rulings_lasting import counted_keys, limited_keys
+from app.rules.set_values import values_of
 from app.rules.state import PILES
 from app.rules.triggers import cards_in_force
 from app.rules.units import ITEM_DECKS
 from app.web.contexts_rulings import RulingKind
 from app.web.messages_effects import lasting_words
 from app.web.messages_names import CARD_OF, capital
-from app.web.messages_rulings import used_label
+from app.web.messages_rulings import used_label, value_name
 from app.web.ruling_fields import Asked, Choices, choice, explorer_choices, place
 from app.web.seen_table import Table
 
@@ -145,6 +146,16 @@ def _lasting(table: Table, asked: Asked) -> RulingKind | None:
     return RulingKind("lasting", "End what lasts", "end", "", (field,))
 
 
+def _value(table: Table, asked: Asked) -> RulingKind | None:
+    """Which of several values counts that cards set a number to: another than the group picked."""
+    found = [(one.what, n) for one in table.state.picked for n in values_of(one) if n != one.n]
+    choices = {f"{what}|{n}": capital(value_name(table.words, what, n)) for what, n in found}
+    if not choices:
+        return None
+    field = choice("value", "What", list(choices.items()), asked.get("value", ""))
+    return RulingKind("value", "Which of several values counts", "tracks", "", (field,))
+
+
 def _used(table: Table, asked: Asked) -> RulingKind | None:
     """What can be used once each round, the other way round than it is; and how often units attacked."""
     state, words = table.state, table.words
@@ -191,6 +202,7 @@ CARDS: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     "current": _current,
     "option": _option,
     "lasting": _lasting,
+    "value": _value,
     "used": _used,
     "remember": _remember,
     "item": _item,

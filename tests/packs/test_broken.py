@@ -9,6 +9,8 @@ import pytest
 from app.packs import PackError, load_pack, read_pack
 from app.packs.abilities import TRIGGERS
 from app.packs.verbs import PLAY_VERBS, VERBS, WHO, WORDS
+from app.rules.effects import Modify
+from app.rules.vocabulary import NUMBERS, SETTABLE
 from tests.packs.example import EXAMPLE, PackFolder
 
 
@@ -601,6 +603,48 @@ def test_only_prices_are_limited(pack_folder: PackFolder, verb: str, said: str) 
     assert problems(pack_folder(changed("chapters.yaml", DO.strip(), f"- modify: {verb}"))) == [
         f"{AT_GRATE}.do[0].modify: {said}"
     ]
+
+
+ONE_OF = "needs exactly one of 'n', what is added to the number, and 'set', what it is set to"
+SET_ARE = f"set are {', '.join(sorted(SETTABLE))}"
+NOT_SET = {what: f"{what} has no 'set'" for what in NUMBERS - SETTABLE}
+
+
+@pytest.mark.parametrize(
+    ("verb", "said"),
+    [
+        ("armor", ONE_OF),
+        ("{what: armor}", ONE_OF),
+        ("{what: armor, set: null}", ONE_OF),
+        ("{what: armor, n: 0, set: 3}", ONE_OF),
+        ("{what: armor, set: -1}", "'set' must be 0 or more, found -1"),
+        (
+            "{what: sight_most, set: 5}",
+            f"sight_most has no 'set': 'n' is a limit already, of which the lowest counts; {SET_ARE}",
+        ),
+        (
+            "{what: horror_roll, set: 5}",
+            "horror_roll has no 'set': it has no value of its own, 'n' adds to a roll, a price or a distance; "
+            + SET_ARE,
+        ),
+        (
+            "{what: cost_chest, set: 0, limit: once_each_round}",
+            "'limit' belongs to 'n': what a number is set to holds always",
+        ),
+        *((f"{{what: {what}, set: 1}}", said) for what, said in sorted(NOT_SET.items())),
+    ],
+)
+def test_a_number_is_set_or_changed_by_something(pack_folder: PackFolder, verb: str, said: str) -> None:
+    (problem,) = problems(pack_folder(changed("chapters.yaml", DO.strip(), f"- modify: {verb}")))
+    assert problem.startswith(f"{AT_GRATE}.do[0].modify: {said}")
+
+
+def test_every_number_with_a_value_of_its_own_can_be_set(pack_folder: PackFolder) -> None:
+    indent = DO[: len(DO) - len(DO.lstrip())]
+    sets = [f"{indent}- modify: {{what: {what}, set: 0, until: this_round}}\n" for what in sorted(SETTABLE)]
+    book = load_pack(pack_folder(changed("chapters.yaml", DO, "".join(sets))))
+    found = [v for *_, ability in book.cards["cellar-01"].abilities() for v in ability.do if isinstance(v, Modify)]
+    assert [(verb.what, verb.set) for verb in found] == [(what, 0) for what in sorted(SETTABLE)]
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,8 @@ def _words(card: Card) -> Iterator[str]:
             if isinstance(part, Select):
                 yield f"select.kind {part.kind}"
                 yield f"select.where {part.where}"
+        if isinstance(verb, fx.Modify) and verb.sets:
+            yield "modify.set number"
         for name in ("what", "until", "goal", "source", "tile", "where", "act", "which", "put", "mode", "rest"):
             word = getattr(verb, name, None)
             if isinstance(word, str):
@@ -110,6 +112,7 @@ def known_words() -> tuple[str, ...]:
         for name, hint in hints.items():
             if name in ("until", "act", "which", "put", "mode", "rest", "where") and _is_literal(hint):
                 found += [f"{word}.{name} {one}" for one in get_args(hint) if one]
+    found.append("modify.set number")
     found += [f"teleport.where {goal}" for goal in GOALS]
     found += [f"select.where {one}" for one in get_args(get_type_hints(Select)["where"])]
     found += [f"select.pick {one}" for one in _NAMED["pick"]]

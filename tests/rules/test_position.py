@@ -106,7 +106,7 @@ def test_every_part_of_the_state_is_told_or_left_out_on_purpose():
         *("pack", "scenario", "length", "variation", "chapters", "chapter", "settings", "board", "marks"),
         *("environments", "entry", "exit", "explorers", "monsters", "decks", "current", "card_marks", "lit"),
         *("spawn_rating", "horror_rating", "spawn_tokens", "horror_tokens", "threat", "level", "round", "phase"),
-        *("used", "replacements", "lasting", "items", "remembered", "acting", "outcome"),
+        *("used", "replacements", "lasting", "items", "remembered", "acting", "outcome", "picked"),
         "lit_tiles",
     }
     assert {f.name for f in fields(State)} == known | left_out
@@ -190,6 +190,9 @@ items:
   w101 equipped, upgraded
 lasting:
   modify low_dice -1, who acting, unit exp-01, card enc-09, until this_round, round 4
+  modify moves =2, who each_monster, card enc-09, until this_round, round 4
+picked:
+  moves 2 among enc-09 2, hev-11 4
 used:
   rav-10 bottom.0.o1.0 Ada
   rav-08 bottom.0.0, 2 times
@@ -288,6 +291,15 @@ WRONG = [
     (PLAIN + "decks:\n  weapons aside: 9 level 2", 6, "decks", "not so many cards"),
     (PLAIN + "decks:\n  weapons held: w101 by Zoe", 6, "decks", "no explorer is called 'Zoe'"),
     (PLAIN + "items:\n  w101 polished", 6, "items", "expected equipped, upgraded or under CARD"),
+    (
+        PLAIN + "picked:\n  sight_most 2 among enc-09 2, hev-11 4",
+        6,
+        "picked",
+        "expected 'moves 2 among CARD 2, CARD 4'",
+    ),
+    (PLAIN + "picked:\n  moves 3 among enc-09 2, hev-11 4", 6, "picked", "3 is not one of several values"),
+    (PLAIN + "picked:\n  moves 2 among enc-09 2, hev-11 2", 6, "picked", "2 is not one of several values"),
+    (PLAIN + "picked:\n  moves 2 among enc-09 2, enc-999 4", 6, "picked", "enc-999"),
     (PLAIN + "used:\n  rav-01", 6, "used", "expected what was used"),
     (PLAIN + "settings:\n  explore_from moon", 6, "settings", "explore_from cannot be 'moon'"),
     (PLAIN + "settings:\n  gravity off", 6, "settings", "no setting 'gravity'"),
@@ -354,6 +366,9 @@ def test_what_breaks_an_invariant_is_told_with_the_line_that_says_it(more, line,
     ("effect", "what"),
     [
         ("modify gravity 1", "gravity"),
+        ("modify low_dice =1, unit Ada", "low_dice"),
+        ("modify moves =-1", "-1"),
+        ("forbid trade =1", "trade"),
         ("modify low_dice 1, unit nobody", "nobody"),
         ("modify low_dice 1, card no-card", "no-card"),
         ("modify low_dice 1, until doomsday", "doomsday"),

@@ -123,6 +123,7 @@ RULINGS: list[tuple[str, Callable[..., Any]]] = [
         r"(\S+) of (\S+) lasts no more(?: for (\S+))?",
         lambda w, what, card, unit: ch.EndLasting(w.card(card), what, w.unit(unit) if unit else ""),
     ),
+    (r"(\S+) (\d+) counts", lambda w, what, n: ch.PickValue(what, int(n))),
     (
         r"used (\S+ \S+)(?: (\S+))? (\d+) times",
         lambda w, what, unit, n: ch.SetUsed(f"{what} {w.unit(unit)}" if unit else what, int(n)),

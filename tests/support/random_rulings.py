@@ -71,6 +71,9 @@ def further_change(book: Book, state: State, chance: random.Random) -> ch.Change
         lambda: ch.SetUsed(one([*counts, *state.used]), chance.randint(0, 2)),
     ]
     weights = [4, 1, 3, 3, 2, 3, 2, 1, 3, 4, 2, 2, 1, 4, 6, 3, 3, 1, 4, 1, 3, 3]
+    if state.picked:
+        made.append(lambda: ch.PickValue(one(state.picked).what, chance.randint(0, 4)))
+        weights.append(20)
     return chance.choices(made, weights)[0]()  # type: ignore[no-any-return]
 
 

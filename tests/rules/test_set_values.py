@@ -1,0 +1,159 @@
+"""Numbers that cards set, add to and take from (IP-22): the order of the cards does not matter, undone is unasked."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from app.rules import By, Legal, State, decide, replay, violations
+from app.rules.agenda import Ask
+from app.rules.changes import EndLasting, PickValue
+from app.rules.events import ValuePicked
+from app.rules.evolve import evolve
+from app.rules.invariants import violations as broken
+from app.rules.moves import Answer, MakeRuling, Move
+from app.rules.position import read_position, write_position
+from app.rules.set_values import changed
+from app.rules.state import Lasting, PickedValue
+from app.rules.striding import moves_of
+from app.store import codec
+from tests.support import casebook
+from tests.support.players import Seeded
+
+BOOK = casebook.book()
+TABLE = """\
+tiles:
+  90a at 0,0
+explorers:
+  Ada at e5 of 0,0
+monsters:
+  m1 mon-101 1 at a1 of 0,0
+  m2 mon-102 1 at j10 of 0,0
+"""
+PRINTED = 4
+CARDS = ("enc-09", "hev-11", "xev-20", "enc-c-orders", "hev-c-drill")
+HOST = By("s1", frozenset({"exp-01"}), host=True, players=("s1",))
+
+
+def lasting(card: str, n: int, *, sets: bool = False, unit: str = "") -> Lasting:
+    return Lasting("modify", "moves", n, "each_monster", unit, card, "this_round", 1, sets=sets)
+
+
+def table(*said: Lasting) -> State:
+    return replace(read_position(BOOK, TABLE), lasting=said)
+
+
+def done(state: State, move: Move) -> State:
+    verdict = decide(BOOK, state, move, HOST, Seeded(1))
+    assert isinstance(verdict, Legal), verdict
+    assert replay(codec.load_events(codec.dump_events(verdict.events)), state) == verdict.state
+    assert codec.load_state(codec.dump_state(verdict.state)) == verdict.state
+    assert violations(BOOK, verdict.state) == ()
+    return verdict.state
+
+
+def settled(state: State) -> State:
+    """The state once the table has gone on: a ruling that changes something else."""
+    over = lasting("hev-12", 0)
+    return done(replace(state, lasting=(*state.lasting, over)), MakeRuling("So.", (EndLasting("hev-12", "moves"),)))
+
+
+def question(state: State) -> Ask:
+    top = state.agenda[-1]
+    assert isinstance(top, Ask)
+    return top
+
+
+def answered(state: State, value: int) -> State:
+    return done(state, Answer(question(state).id, str(value)))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_order_of_cards_does_not_matter(seed: int) -> None:
+    chance = random.Random(seed)
+    said = [lasting(card, chance.randint(-4, 4)) for card in CARDS[: chance.randint(1, 3)]]
+    values = [chance.randint(0, 5) for _ in range(chance.randint(0, 2))]
+    said += [lasting(card, n, sets=True) for card, n in zip(CARDS[3:], values, strict=False)]
+    pick = chance.choice(values) if len(set(values)) > 1 else None
+    among = tuple(f"{card} {n}" for card, n in zip(CARDS[3:], values, strict=False))
+    start = pick if pick is not None else values[0] if values else PRINTED
+    expected = max(0, start + sum(one.n for one in said if not one.sets))
+    for order in permutations(said):
+        state = table(*order)
+        if pick is not None:
+            state = evolve(state, ValuePicked(PickedValue("moves", pick, among)))
+        assert moves_of(BOOK, state, "m1") == expected
+
+
+def test_before_anybody_is_asked_the_lowest_counts_whatever_the_order() -> None:
+    said = [lasting("enc-09", 5, sets=True), lasting("hev-11", 2, sets=True), lasting("xev-20", 3, sets=True)]
+    assert {moves_of(BOOK, table(*order), "m1") for order in permutations(said)} == {2}
+
+
+def test_a_number_that_no_card_speaks_of_is_what_it_was() -> None:
+    state = table()
+    assert changed(BOOK, state, 7, "moves", "m1") == 7
+    assert changed(BOOK, state, 0, "printed_spawn") == 0
+
+
+def test_two_cards_are_asked_about_once_for_all_and_a_third_again() -> None:
+    state = settled(table(lasting("enc-09", 5, sets=True), lasting("hev-11", 2, sets=True)))
+    assert question(state).options == ("2", "5")
+    state = answered(state, 5)
+    assert (moves_of(BOOK, state, "m1"), moves_of(BOOK, state, "m2")) == (5, 5)
+    assert state.agenda == ()
+    third = settled(replace(state, lasting=(*state.lasting, lasting("xev-20", 3, sets=True))))
+    assert question(third).options == ("2", "3", "5")
+    third = answered(third, 3)
+    assert moves_of(BOOK, third, "m1") == 3
+    over = done(third, MakeRuling("Over.", (EndLasting("xev-20", "moves"),)))
+    assert (moves_of(BOOK, over, "m1"), over.agenda) == (5, ()), "what was said of the two is remembered"
+
+
+def test_a_second_card_for_one_of_them_is_a_question_about_that_one() -> None:
+    only = lasting("enc-09", 5, sets=True, unit="m2")
+    state = settled(table(only, lasting("hev-11", 2, sets=True)))
+    assert "m2" in question(state).labels[0]
+    state = answered(state, 5)
+    assert (moves_of(BOOK, state, "m1"), moves_of(BOOK, state, "m2")) == (2, 5)
+
+
+def test_an_answer_that_the_table_has_made_needless_is_not_waited_for() -> None:
+    state = settled(table(lasting("enc-09", 5, sets=True), lasting("hev-11", 2, sets=True)))
+    state = done(state, MakeRuling("Misread.", (EndLasting("enc-09", "moves"),)))
+    assert state.agenda == ()
+    assert state.picked == ()
+    assert moves_of(BOOK, state, "m1") == 2
+
+
+def test_what_was_picked_is_written_and_read_with_what_sets_it() -> None:
+    state = answered(settled(table(lasting("enc-09", 5, sets=True), lasting("hev-11", 2, sets=True))), 2)
+    again = read_position(BOOK, write_position(BOOK, state))
+    assert again.picked == state.picked == (PickedValue("moves", 2, ("enc-09 5", "hev-11 2")),)
+    assert again.lasting == state.lasting
+    ruled = done(state, MakeRuling("Read again.", (PickValue("moves", 5),)))
+    assert moves_of(BOOK, ruled, "m1") == 5
+
+
+@pytest.mark.parametrize(
+    "picked",
+    [
+        PickedValue("moves", 3, ("enc-09 5", "hev-11 2")),
+        PickedValue("moves", 5, ("enc-09 5",)),
+        PickedValue("moves", 5, ("nonsense", "")),
+        PickedValue("sight_most", 5, ("enc-09 5", "hev-11 2")),
+    ],
+)
+def test_what_cannot_have_been_picked_breaks_an_invariant(picked: PickedValue) -> None:
+    state = replace(table(), picked=(picked,))
+    assert broken(BOOK, state) == (f"picked_value {picked.what}",)
+
+
+def test_a_state_stored_before_there_was_anything_to_pick_is_read() -> None:
+    old = codec.state_json(table(lasting("enc-09", 1)))
+    del old["picked"], old["lasting"][0]["sets"]
+    state = codec.load_state(codec.dump_json(old))
+    assert state == table(lasting("enc-09", 1))
