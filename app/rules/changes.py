@@ -20,6 +20,7 @@ from .changes_game import (
     EndGame,
     EndLasting,
     PickValue,
+    EndStep,
     SetChapter,
     SetPhase,
     SetScenario,
@@ -84,5 +85,6 @@ Change = (
     | EndLasting
     | PickValue
     | SetUsed
+    | EndStep
     | EndGame
 )

@@ -89,6 +89,14 @@ class SetUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class EndStep:
+    """The trade or the use of inventory `step`, which somebody has left open, is over; what was done in it stays."""
+
+    step: int
+    type: Literal["EndStep"] = "EndStep"
+
+
+@dataclass(frozen=True, slots=True)
 class EndGame:
     """Declare the game won or lost."""
 

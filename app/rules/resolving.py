@@ -21,6 +21,7 @@ from .sharing import open_payment
 from .targets import select
 from .units import is_explorer, taking_part, unit_of, units_on
 from .vocabulary import Select
+from .willing import leaving_it, who_will
 
 Verb = Callable[[Run, Resolve, Any], None]
 
@@ -175,7 +176,9 @@ def _picked(run: Run, step: Resolve, who: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _choose(run: Run, step: Resolve, e: fx.Choose) -> None:
-    if e.who == "any_explorer":
+    if (no := leaving_it(e)) is not None:
+        payer = who_will(run, step, e, no)
+    elif e.who == "any_explorer":
         payer = (targets(run, step, "any_explorer") or (None,))[0]
     else:
         payer = step.unit if e.who == "activating" else step.actor

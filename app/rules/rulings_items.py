@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from . import changes as ch
+from .agenda import Ask
+from .agenda_items import Trading, UsingInventory
 from .cards import Book
 from .cards_items import ItemCard
 from .engine import Run
 from .events_cards import CardMoved, ItemSet
 from .holding import holder_of, item_state, under
+from .inventory import over_reasons
 from .items import destroy_item, hand_over
 from .rulings import CHANGES
 from .state import ItemState, State
@@ -28,6 +31,29 @@ def _do_take(run: Run, c: ch.TakeItem) -> None:
     run.chance.reveal(c.deck)
     card = run.state.decks[c.deck].draw[0]
     run.emit(CardMoved(c.deck, card, "held", c.explorer, drawn=True, rule="AM-1"))
+
+
+def left_open(state: State) -> Trading | UsingInventory | None:
+    """The trade or use of inventory that waits, with the question whose inventory it is perhaps on top of it."""
+    asked = state.agenda[-1:]
+    steps = state.agenda[:-1] if asked and isinstance(asked[0], Ask) else state.agenda
+    top = steps[-1] if steps else None
+    return top if isinstance(top, Trading | UsingInventory) else None
+
+
+def _check_end_step(book: Book, state: State, c: ch.EndStep) -> list[Reason]:
+    step = left_open(state)
+    return [] if step is not None and step.id == c.step else over_reasons(state, c.step, "AM-1")
+
+
+def _do_end_step(run: Run, c: ch.EndStep) -> None:
+    """The others need not wait for it any longer (RC-1: both may be declined); what comes after it goes on."""
+    step = left_open(run.state)
+    assert step is not None
+    if run.top is not step:
+        run.close(run.top)
+    run.note("trade_ended" if isinstance(step, Trading) else "inventory_ended", "AM-1", step.explorer)
+    run.close(step)
 
 
 def _item_deck(state: State, card: str) -> str | None:
@@ -82,4 +108,5 @@ def _do_item(run: Run, c: ch.SetItem) -> None:
 
 CHANGES[ch.TakeItem] = (_check_take, _do_take)
 CHANGES[ch.DropItem] = (_check_drop, _do_drop)
+CHANGES[ch.EndStep] = (_check_end_step, _do_end_step)
 CHANGES[ch.SetItem] = (_check_item, _do_item)

@@ -18,6 +18,9 @@ from .units import taking_part
 from .verdicts import By
 from .vocabulary import Condition, Dice
 
+#: Under this key a step ability knows that its roller has let the dice fall.
+FALLS, LET_FALL = "falls", "roll"
+
 
 def ability_of(book: Book, state: State, step: StepAbility) -> Steps:
     """The verb that a running step ability carries out."""
@@ -64,7 +67,7 @@ def begin_steps(run: Run, step: Resolve, effect: Steps) -> None:
 
 
 def carry_steps(run: Run, step: StepAbility) -> bool:
-    """Pick who rolls next, roll, wait for help, resolve the bands in printed order."""
+    """Pick who rolls next, let it roll, wait for help, resolve the bands in printed order."""
     match step.stage:
         case "next":
             _next_roller(run, step)
@@ -86,7 +89,10 @@ def _next_roller(run: Run, step: StepAbility) -> None:
     who = run.ask(step, "roller", "who_rolls", "group", waiting, rule="ST-4", card=step.card, at=step.at)
     assert who is not None
     left = tuple(e for e in waiting if e != who)
-    run.change(replace(step, roller=who, waiting=left, stage="roll", answers=(), help=(), bands=()))
+    # Its dice fall with this move only if that is meant by who plays it: it was picked, or the ability begins with it.
+    meant = who in run.by.explorers and (bool(step.answers) or not step.roller)
+    falls = ((FALLS, LET_FALL),) if meant else ()
+    run.change(replace(step, roller=who, waiting=left, stage="roll", answers=falls, help=(), bands=()))
 
 
 def printed_modifier(book: Book, state: State, step: StepAbility, effect: Steps) -> int:
@@ -110,6 +116,12 @@ def _roll(run: Run, step: StepAbility) -> None:
         counted = amount(run.book, run.state, Condition(effect.count), About(step.card, step.at, step.roller))
         to_resolve(run, step, effect, counted)
         return
+    if step.roller not in taking_part(run.state):
+        run.change(replace(step, stage="next", answers=()))  # it died before it rolled (IP-12)
+        return
+    if run.state.settings.dice == "tracker":  # else the roller types in what its dice show
+        who, let = step.roller, (LET_FALL,)
+        run.ask(step, FALLS, "roll_steps", who, let, rule="ST-1", card=step.card, at=step.at, sure=False)
     total = run.roll(
         step,
         "roll",

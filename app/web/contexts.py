@@ -138,6 +138,20 @@ class OptionGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOpen:
+    """What somebody else has open while all others wait: who has what, what to do; the way to end it for them.
+
+    `href` is '' where this phone may not. `since` = when it was opened, None where that is not looked for.
+    """
+
+    text: str
+    note: str
+    title: str
+    href: str
+    since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """What waits: its words, who may answer, the options (none for those who only wait), what is refused and why.
 
@@ -147,6 +161,7 @@ class Question:
     tapped there, which `hint` says; `others` are (title, address) of what can be seen to first instead. `first` is
     what most will want, above the options; `about` the monster that is asked for. `story` is the address of the page
     that tells what leads up to it: read there before it is answered, so the question stands folded on that page.
+    `left_open` is what somebody else has to be done with first.
     """
 
     step: int
@@ -170,6 +185,7 @@ class Question:
     first: Option | None = None
     about: str = ""
     story: str = ""
+    left_open: LeftOpen | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.web.contexts import Action, Chrome, Cost, Frame, Option, Token
+from app.web.contexts import Action, Chrome, Cost, Frame, LeftOpen, Option, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,10 @@ class BearerView:
 
 @dataclass(frozen=True, slots=True)
 class ItemsPage:
-    """Items of all explorers: use, trade, inventory. `task` and `close` while a trade or use of inventory goes on."""
+    """Items of all explorers: use, trade, inventory. `task` and `close` while a trade or use of inventory goes on.
+
+    `left_open` says of one that goes on without this phone who is at it, and since when.
+    """
 
     template: ClassVar[str] = "pages/items.html"
     partial: ClassVar[str] = "partials/_items.html"
@@ -51,3 +54,4 @@ class ItemsPage:
     close: Action | None
     bearers: tuple[BearerView, ...]
     news: tuple[str, ...] = ()
+    left_open: LeftOpen | None = None

@@ -295,6 +295,13 @@ def _used(fields: Fields, _: Book) -> Change:
     return ch.SetUsed(what, int(times))
 
 
+def _over(fields: Fields, _: Book) -> Change:
+    step = _needed(fields, "step")
+    if not _is_whole(step):
+        raise Malformed(("step", "is none"))
+    return ch.EndStep(int(step))
+
+
 def _item(fields: Fields, _: Book) -> Change:
     does = _needed(fields, "does")
     if does.startswith("under|"):
@@ -336,5 +343,6 @@ RULINGS: dict[str, Callable[[Fields, Book], Change]] = {
     "lasting": _lasting,
     "value": _picked_value,
     "used": _used,
+    "over": _over,
     "item": _item,
 }

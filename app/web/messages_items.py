@@ -85,6 +85,8 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "books_say_two": "{what:setting}: the rulebooks say 2.",
         "cannot_explore": "There was no edge for {what:unit} to explore.",
+        "inventory_ended": "{what:unit}’s use of inventory was ended for all to go on.",
+        "trade_ended": "{what:unit}’s trade was ended for all to go on.",
         "fewer_cards": "Only {n#card} of the {what:deck} were left to take.",
         "level_added": "Item level {n} was added: half of each item deck left, the new cards came in.",
         "level_added_already": "Item level {n} had been added before, so nothing happened.",

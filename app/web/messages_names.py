@@ -117,6 +117,7 @@ PENDING: Final = {
     "shared_payment": "the price is paid together or declined",
     "trading": "the trade is ended",
     "using_inventory": "the use of inventory is ended",
+    "roll_steps": "the dice are rolled",
     "steps_adjust": "the help for the roll is ended",
     "monster_phase": "the monsters act",
 }

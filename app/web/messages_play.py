@@ -233,8 +233,8 @@ def _attack(words: Words, e: ev.AttackMade) -> str:
 
 
 def _chosen(words: Words, e: ev.Chosen) -> str:
-    if e.secret:
-        return ""  # cards that were only looked at
+    if e.secret or e.question == "roll_steps":
+        return ""  # cards that were only looked at; dice that are told as they fall
     what = option_words(words, e.question, e.option, e.label)
     verb = "answered" if e.done else "is for"
     asked = words.first_that_fits(QUESTIONS.get(e.question, ()), {}) or ""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
     {
         "which_explorer": ("{card}: for which explorer?", "For which explorer?"),
+        "any_may": ("{card}: does {one:unit} do it?", "{card}: which explorer does it?", "Which explorer does it?"),
         "choose_price": ("{card}: what does {who} pay with?", "What is it paid with?"),
         "choose": ("{card}: what does {who} choose?", "What does {who} choose?"),
         "carry_out": ("{card}: carry out what it says, then confirm.", "Carry it out, then confirm."),
@@ -46,6 +47,7 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "which_explosion": "Which barrel explodes first?",
         "reroll_which": ("{card}: which die does {who} roll again?", "Which die is rolled again?"),
         "roll_again": ("{card}: does {who} roll the failed test again?", "Is the failed test rolled again?"),
+        "roll_steps": ("{card}: {who} rolls.", "{who} rolls."),
         "who_rolls_spawn": "Who rolls next in the spawn phase?",
         "spawn_where": "On which space does the monster spawn?",
         "spawn_tile": ("{card}: on which map tile does the monster spawn?", "On which map tile?"),
@@ -122,6 +124,8 @@ def asked(words: Words, step: Step) -> str:
             facts["number"] = step.labels[0].partition(" ")[0]
         if only := messages_items.only_card(step):
             facts["only"] = only
+        if step.question == "any_may" and len(step.options) == 2:
+            facts["one"] = step.options[0]
         drawing = words.state.agenda[-2] if words.state is not None and len(words.state.agenda) > 1 else None
         if isinstance(drawing, Drawing) and drawing.n > 1 and step.question == "draw_from":
             facts |= {"drawn": drawing.n - drawing.left + 1, "of": drawing.n}
@@ -169,10 +173,14 @@ def option_words(words: Words, question: str, option: str, label: str = "") -> s
         return label
     if question == "which_value" and (value := value_words(words, label)):
         return capital(value)
+    if question == "any_may" and option == "none":
+        return label
     if question == "which_trigger" and label:
         return words.card(label.split(" ")[0])
     if question == "roll_again" and label:
         return f"Keep the {label}" if option == "keep" else f"Lose {label} and roll again"
+    if question == "roll_steps":
+        return "Roll the dice"
     if option == "none":
         return messages_items.NONE.get(question, "None of them")
     if option in ANSWERS:

@@ -269,6 +269,7 @@ CHANGED: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ch.SetScenario: lambda words, c: f"the game goes on with {scenario_name(words, c)}",
         ch.EndLasting: lambda words, c: f"over is “{lasting_name(words, c.card, c.what, c.unit)}”",
         ch.PickValue: lambda words, c: value_name(words, c.what, c.value),
+        ch.EndStep: lambda words, c: "the trade or use of inventory that was left open is over",
         ch.SetUsed: lambda words, c: used_label(words, c.what, c.times),
     }
 )

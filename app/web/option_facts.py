@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from app.rules.agenda import Ask, Resolve
 from app.rules.cards_text import Option
 from app.rules.conditions import About, amount, holds, panel_at
-from app.rules.effects import Choose, Effect
+from app.rules.effects import Choice, Choose, Effect
 from app.rules.moves import Move, Upgrade
 from app.rules.paying import price_reasons
 from app.rules.resolving import branch_of
 from app.rules.triggers import option_is_locked
+from app.rules.units import taking_part
 from app.rules.verdicts import reason
 from app.rules.vocabulary import Condition, Price
+from app.rules.willing import able, leaving_it
 from app.web.contexts import Action, Cost, Why
 from app.web.following import INSIDE
 from app.web.item_facts import card_facts, carried_line, told
@@ -24,6 +26,7 @@ from app.web.messages_conditions import FIGURES, SUBJECTS
 from app.web.messages_names import counted
 from app.web.prices import costs
 from app.web.seen_table import Table
+from app.web.step_help import falls_at_once
 
 PANELS = {"choose_panel": "CH-7", "which_determined": "CT-4"}  # questions about the options of a panel, with the rule
 
@@ -66,7 +69,33 @@ def option_costs(table: Table, ask: Ask, place: int) -> tuple[Cost, ...]:
     choice = _choice(table, ask)
     if choice is None:
         return ()
+    if ask.question == "any_may":
+        deed = _deed(table, ask, ask.options[place])
+        return costs(deed.price) if deed is not None else ()
     return costs(choice[0].options[int(ask.options[place])].price)
+
+
+def option_note(table: Table, ask: Ask, option: str) -> str:
+    """What picking an explorer comes to on this phone, where that is not the same on all; '' for other questions."""
+    if ask.question == "who_rolls":
+        return falls_at_once(table, option)
+    if ask.question != "any_may" or option not in table.state.explorers:
+        return ""
+    seat, deed = table.holder(option), _deed(table, ask, option)
+    if option not in table.by.explorers and seat is not None:
+        return f"{seat.name} is then asked."
+    return deed.label if deed is not None else ""
+
+
+def _deed(table: Table, ask: Ask, explorer: str) -> Choice | None:
+    """What an explorer does that is picked by who plays it, where it can do one thing alone (`rules.willing`)."""
+    choice = _choice(table, ask)
+    no = leaving_it(choice[0]) if choice is not None else None
+    if choice is None or no is None or explorer not in table.by.explorers:
+        return None
+    effect, step = choice
+    can = able(table.book, table.state, step, effect, no).get(explorer, ())
+    return effect.options[can[0]] if len(can) == 1 else None
 
 
 def closed_options(table: Table, ask: Ask) -> Iterator[Action]:
@@ -83,7 +112,9 @@ def closed_options(table: Table, ask: Ask) -> Iterator[Action]:
                 whys.append(Why(unmet(table, option.condition, ask.card, ask.at), PANELS[ask.question]))
             yield Action("no", option.label, reasons=tuple(whys), facts=panel_facts(option))
     choice = _choice(table, ask)
-    if choice is not None:
+    if choice is not None and ask.question == "any_may":
+        yield from _cannot(table, ask, *choice)
+    elif choice is not None:
         effect, step = choice
         payer = _payer(table, ask, step)
         for number, one in enumerate(effect.options):
@@ -91,6 +122,17 @@ def closed_options(table: Table, ask: Ask) -> Iterator[Action]:
                 price: Price = one.price
                 reasons = price_reasons(table.book, table.state, price, payer, step.card, step.at)
                 yield Action("no", one.label, costs=costs(price), reasons=table.why(tuple(reasons)))
+
+
+def _cannot(table: Table, ask: Ask, effect: Choose, step: Resolve) -> Iterator[Action]:
+    """The explorers that could pay for nothing of what any explorer may do, where there is one thing to do."""
+    no = leaving_it(effect)
+    deeds = [one for number, one in enumerate(effect.options) if number != no]
+    for explorer in taking_part(table.state):
+        if explorer not in ask.options and len(deeds) == 1:
+            price: Price = deeds[0].price
+            reasons = tuple(price_reasons(table.book, table.state, price, explorer, step.card, step.at))
+            yield Action("no", table.words.unit(explorer), costs=costs(price), reasons=table.why(reasons))
 
 
 def _holds(table: Table, ask: Ask, condition: Condition) -> bool:
@@ -144,7 +186,7 @@ def unmet(table: Table, condition: Condition, card: str, at: str) -> str:
 def _choice(table: Table, ask: Ask) -> tuple[Choose, Resolve] | None:
     """The choice that a question is about, with the step that resolves it."""
     step = table.state.agenda[-2] if len(table.state.agenda) > 1 else None
-    if ask.question != "choose" or not isinstance(step, Resolve):
+    if ask.question not in ("choose", "any_may") or not isinstance(step, Resolve):
         return None
     effects: tuple[Effect, ...] = branch_of(table.book, step)
     effect = effects[step.index] if step.index < len(effects) else None

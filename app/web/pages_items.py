@@ -18,6 +18,7 @@ from app.web.contexts import Action, Option
 from app.web.contexts_items import BearerView, ItemsPage, ItemView
 from app.web.item_deals import dealings, deals, known
 from app.web.item_facts import held_facts, state_words
+from app.web.left_open import of_others
 from app.web.messages_questions import asked
 from app.web.pages_faces import split_text, warned
 from app.web.pages_party import ITEM_ICONS
@@ -36,6 +37,7 @@ async def items(request: Request, table: AtTable) -> Response:
     top = table.state.agenda[-1] if table.state.agenda else None
     doing = top if isinstance(top, Trading | UsingInventory) else None
     close = table.act(CloseStep(doing.id), "check", _close_title(doing)) if doing else None
+    entries = await table.visit.service.log(table.visit.door, limit=SEEN)
     page = ItemsPage(
         frame=frame(request),
         chrome=chrome(table, "party"),
@@ -43,7 +45,8 @@ async def items(request: Request, table: AtTable) -> Response:
         rule=step_rule(doing) if doing else "",
         close=close,
         bearers=tuple(_bearers(table, doing)),
-        news=news(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
+        news=news(table, entries),
+        left_open=of_others(table, entries),
     )
     return render(request, page)
 

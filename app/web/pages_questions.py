@@ -17,12 +17,13 @@ from app.web.board_units import to_act
 from app.web.contexts import Action, Option, OptionGroup, Question
 from app.web.following import Follow, follow_json
 from app.web.hands import hand_view, in_hand
+from app.web.left_open import of_others
 from app.web.messages_monsters import aim, behaves
 from app.web.messages_moves import move_label
 from app.web.messages_names import capital, listed
 from app.web.messages_questions import asked, option_label
 from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing
-from app.web.option_facts import PANELS, asked_about, closed_options, of_move, option_costs, option_facts
+from app.web.option_facts import PANELS, asked_about, closed_options, of_move, option_costs, option_facts, option_note
 from app.web.refusals import together
 from app.web.render import page_address
 from app.web.seen_table import Table, answerer, form_move, looked_at
@@ -68,6 +69,8 @@ def question(table: Table) -> Question | None:
     first = in_order(table, top, [move for move, _ in options])
     if first is not None:
         plain, groups = (), (OptionGroup(ONE_BY_ONE, plain),)
+    elif isinstance(top, Ask) and top.question == "roll_steps" and plain:
+        first, plain = plain[0], ()
     there = f"?unit={monster}&lod=play" if monster else "?lod=play"
     return Question(
         step=top.id,
@@ -93,6 +96,7 @@ def question(table: Table) -> Question | None:
         first=first,
         about=monster,
         story=f"{table.base}/chapter" if _of_this_chapter(table, top) else "",
+        left_open=of_others(table),
     )
 
 
@@ -193,7 +197,8 @@ def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:
             place = top.options.index(move.option)
             by = tuple(table.words.seat(seat) for seat, value in confirmed if value == move.option)
             title, facts = option_label(table.words, top, place), option_facts(table, top, place)
-            option = Option(title, "", form_move(move), by, facts, option_costs(table, top, place))
+            note = option_note(table, top, move.option)
+            option = Option(title, note, form_move(move), by, facts, option_costs(table, top, place))
         else:
             facts, costs = of_move(table, move)
             option = Option(move_label(table.words, move), "", form_move(move), facts=facts, costs=costs)

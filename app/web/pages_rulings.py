@@ -95,7 +95,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Terrains and environments": ("terrain", "terrain_off", "environment", "environment_move"),
     "Items and cards": ("take", "drop", "item", "draw", "card", "current", "lasting", "value", "used"),
     "The chapter and its tracks": ("tracks", "charges", "option", "remember", "chapter"),
-    "The round and the game": ("phase", "scenario", "end"),
+    "The round and the game": ("over", "phase", "scenario", "end"),
 }
 KINDS: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     kind: {**OWN, **FURTHER}[kind] for kinds in GROUPS.values() for kind in kinds

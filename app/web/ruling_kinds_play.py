@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from app.rules.geometry import SIDES
+from app.rules.rulings_items import left_open
 from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.rules.units import space_of_unit
 from app.web.contexts_rulings import RulingField, RulingKind
+from app.web.left_open import holders, what_is_open
 from app.web.messages_names import EDGES, capital, listed
 from app.web.ruling_fields import Asked, choice, decimal, free_space, hidden, number_field, number_of, place
 from app.web.seen_table import Table
@@ -237,6 +239,17 @@ def _scenario(table: Table, asked: Asked) -> RulingKind:
     )
 
 
+def _over(table: Table, asked: Asked) -> RulingKind | None:
+    """Ending what somebody has left open, for them: named, so that nobody ends another's by mistake."""
+    step = left_open(table.state)
+    if step is None:
+        return None
+    whose, names = what_is_open(table, step), listed(holders(table, step), "or")
+    who = f"It is open on the phone of {names}: ask {names} first. " if holders(table, step) else ""
+    note = f"{who}What was done in it stays, and whatever waits goes on. Undo brings it back."
+    return RulingKind("over", f"End {whose}", "bag", note, (hidden("step", str(step.id)),))
+
+
 def _end(table: Table, asked: Asked) -> RulingKind | None:
     if table.state.outcome:
         return None
@@ -256,5 +269,6 @@ OWN: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     "door": _door,
     "chapter": _chapter,
     "scenario": _scenario,
+    "over": _over,
     "end": _end,
 }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from app.rules.agenda import StepAbility
+from app.rules.agenda import Resolve, StepAbility
 from app.rules.effects import Steps
 from app.rules.helping import is_free_help
 from app.rules.modifiers import allows
 from app.rules.moves import CloseAdjust, HelpRoll
-from app.rules.steps import allowance, matching
+from app.rules.steps import ability_of, allowance, matching
 from app.rules.units import in_play, taking_part
 from app.web.contexts import Action, Cost
 from app.web.contexts_steps import Helper, HelpView
@@ -50,6 +50,25 @@ def help_view(table: Table, step: StepAbility, effect: Steps, total: int, given:
         close=close if close is not None and close.move else None,
         close_note="" if mine else f"{name} ends the help when everyone is done.",
     )
+
+
+def falls_at_once(table: Table, explorer: str) -> str:
+    """What picking this explorer to roll comes to on this phone: its dice fall, or another phone is asked for them.
+
+    '' where nothing is rolled, or where that is not known before all have answered (AM-2).
+    """
+    state = table.state
+    beneath = state.agenda[-2] if len(state.agenda) > 1 else None
+    if isinstance(beneath, Resolve):
+        beneath = StepAbility(0, beneath.card, beneath.at, beneath.branch, beneath.index, "", ())
+    if not isinstance(beneath, StepAbility) or ability_of(table.book, state, beneath).mode == "count":
+        return ""
+    if state.settings.dice != "tracker" or state.settings.group_choice == "every_seat":
+        return ""
+    seat = table.holder(explorer)
+    if explorer in table.by.explorers or seat is None:
+        return f"The dice of {table.words.unit(explorer)} fall at once."
+    return f"{seat.name} is then asked to roll."
 
 
 def _helps(table: Table, step: StepAbility) -> list[HelpRoll]:

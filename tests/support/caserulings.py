@@ -7,6 +7,7 @@ from typing import Any
 
 from app.rules import changes as ch
 from app.rules.geometry import Cell
+from app.rules.rulings_items import left_open
 
 CELL = r"(-?\d+,-?\d+)"
 EDGE = r"([NESW])"
@@ -48,6 +49,11 @@ def _count(w: Any, card: str, panel: str, what: Any, n: str) -> Any:
 
 def _item(w: Any, card: str, how: str) -> Any:
     return ch.SetItem(w.card(card), "equipped" in how, "upgraded" in how)
+
+
+def _left_open(w: Any) -> int:
+    step = left_open(w.state)
+    return step.id if step is not None else 1
 
 
 PLACED = r"(?:(a|the bottom) {0}|{0} (\S+)) at " + CELL
@@ -132,5 +138,7 @@ RULINGS: list[tuple[str, Callable[..., Any]]] = [
         r"(attacks|attacked) of (\S+) (\d+)",
         lambda w, what, unit, n: ch.SetUsed(f"{what.removesuffix('s')} {w.unit(unit)}", int(n)),
     ),
+    (r"what step (\d+) left open is over", lambda w, step: ch.EndStep(int(step))),
+    (r"what is open is over", lambda w: ch.EndStep(_left_open(w))),
     (r"item (\S+) lies under (\S+)", lambda w, card, host: ch.SetItem(w.card(card), under=w.card(host))),
 ]

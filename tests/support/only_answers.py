@@ -5,8 +5,9 @@ from __future__ import annotations
 from app.rules.agenda import Ask
 from app.rules.state import State
 
-#: A panel is chosen knowingly (CH-7); cards are looked at; the group does something by hand and says that it is done.
-SEEN = {"choose_panel", "looked_at", "which_to_destroy", "carry_out", "place_entry_by_ruling"}
+#: A panel is chosen knowingly (CH-7); cards are looked at; the group does something by hand and says that it is done;
+#: whoever rolls lets its own dice fall (ST-1).
+SEEN = {"choose_panel", "looked_at", "which_to_destroy", "carry_out", "place_entry_by_ruling", "roll_steps"}
 
 
 def idle_question(state: State) -> str:

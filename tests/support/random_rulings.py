@@ -11,6 +11,7 @@ from app.rules.board import layout
 from app.rules.cards import Book
 from app.rules.geometry import SIDES
 from app.rules.rulings_cards import options_of
+from app.rules.rulings_items import left_open
 from app.rules.rulings_lasting import counted_keys, limited_keys
 from app.rules.settings import CHOICES, RATING_LIMIT, setting_names
 from app.rules.state import PHASES, PILES, Lasting, State
@@ -20,6 +21,8 @@ from app.rules.units import ITEM_DECKS
 def further_change(book: Book, state: State, chance: random.Random) -> ch.Change:
     """One change of `app.rules.changes`, about what there is at the table more often than not."""
     one: Any = chance.choice
+    if (step := left_open(state)) is not None and chance.random() < 0.3:
+        return ch.EndStep(one((step.id, step.id, step.id + 1)))
     cells = [tile.cell for tile in state.board.tiles] or [(0, 0)]
     cell = one(cells)
     near = (cell[0] + chance.randint(-1, 1), cell[1] + chance.randint(-1, 1))
