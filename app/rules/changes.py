@@ -19,8 +19,8 @@ from .changes_cards import (
 from .changes_game import (
     EndGame,
     EndLasting,
-    PickValue,
     EndStep,
+    PickValue,
     SetChapter,
     SetPhase,
     SetScenario,

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
-from app.web.contexts import Action, Chrome, Frame, Token, Why
+from app.web.contexts import Action, Chrome, Frame, RollTold, Token, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,8 @@ class BoardPart:
 class UnderPart:
     """What stands below the drawing: what just happened, the selected unit, distances, turn and phase buttons, words.
 
-    `to_read` leads to the cards that came with it; the addresses of these links are whole.
+    `to_read` leads to the cards that came with it; the addresses of these links are whole. `rolls` are those of the
+    phase, which `news` then leaves out.
     """
 
     part: str
@@ -143,6 +144,7 @@ class UnderPart:
     tiles: tuple[TileWords, ...]
     news: tuple[str, ...] = ()
     to_read: tuple[Link, ...] = ()
+    rolls: tuple[RollTold, ...] = ()
     lead: Link | None = None
 
 

@@ -17,12 +17,13 @@ from app.web.log_lines import Told, sentences_of
 from app.web.messages import Words
 from app.web.messages_names import CARD_OF, capital
 from app.web.messages_play import IN_VAIN
+from app.web.phase_rolls import told_apart
 from app.web.seen_table import Table
 
 if TYPE_CHECKING:
     from app.service import LogEntry
 
-SEEN: Final = 8  # entries of the log that are looked through
+SEEN: Final = 16  # entries of the log that are looked through
 LINES: Final = 3  # sentences on the board
 LINKS: Final = 2  # cards that are linked there
 FRESH: Final = 3  # moves for which a card that came stays linked
@@ -45,36 +46,44 @@ OUTCOMES: Final = (
 NOTES: Final = frozenset({"spawn_failed", "horror_failed", "no_monster", "test_passed", "test_failed", *IN_VAIN})
 
 
-def news(table: Table, entries: Sequence[LogEntry]) -> tuple[str, ...]:
+def news(table: Table, entries: Sequence[LogEntry], *, apart: bool = False) -> tuple[str, ...]:
     """The sentences of the newest tap (or undo, or redo), oldest first; at most `LINES` of them.
 
     `entries` are the newest of the log, newest first. What was answered is left out beside what came of it; with more
-    to tell, so are rolls, then who was safe.
+    to tell, so are rolls, then who was safe. `apart` = the rolls of the phase stand beside it (`phase_rolls`).
     """
     told, made = Told(table.words), _made(entries)
+    dropped: Callable[[ev.Event], bool] = told_apart if apart else (lambda event: False)
     tap = [entry for entry in made if entry.revision in table.view.newest_tap]
     for group in ([tap] if tap and tap[0] is made[0] else []) + [[entry] for entry in made]:
         named = {entry.revision: told.at(entry) for entry in reversed(group)}
         read = any(_link(table, event) for entry in group for event in entry.events)
         lines: list[str] = []
         for keeps in (_anything, _results, _safe_or_not, _outcomes):
-            shorter = [line for entry in reversed(group) for line in _lines(entry, named[entry.revision], keeps)]
+            told_by = ((entry, named[entry.revision]) for entry in reversed(group))
+            shorter = [line for entry, words in told_by for line in _lines(entry, words, keeps, dropped)]
             if read:  # the link names the card
                 shorter = [line for line in shorter if not line.endswith(" was drawn.")] or shorter
             lines = shorter or lines
             if keeps is not _anything and len(lines) <= LINES:
                 break
-        if lines:
+        if lines or any(dropped(event) for entry in group for event in entry.events):
             return tuple(lines[-LINES:])
     return ()
 
 
-def _lines(entry: LogEntry, words: Words, keeps: Callable[[Sequence[ev.Event]], Iterable[ev.Event]]) -> Iterator[str]:
-    kept = tuple(keeps(entry.events))
+def _lines(
+    entry: LogEntry,
+    words: Words,
+    keeps: Callable[[Sequence[ev.Event]], Iterable[ev.Event]],
+    dropped: Callable[[ev.Event], bool],
+) -> Iterator[str]:
+    kept = tuple(event for event in keeps(entry.events) if not dropped(event))
     if kept == entry.events:
         yield from sentences_of(entry, words)
     elif kept:
-        yield from sentences_of(replace(entry, events=kept, move=None if _answers(entry) else entry.move), words)
+        told = _answers(entry) or any(map(dropped, entry.events))
+        yield from sentences_of(replace(entry, events=kept, move=None if told else entry.move), words)
 
 
 def _answers(entry: LogEntry) -> bool:

@@ -21,6 +21,7 @@ from app.web.board_parts import DISTANCES, Looking, View
 from app.web.contexts import Chrome
 from app.web.errors import Malformed
 from app.web.pages_table import chrome
+from app.web.phase_rolls import phase_rolls
 from app.web.render import frame, render
 from app.web.seen_table import AtTable, Table
 from app.web.static import assets
@@ -108,7 +109,8 @@ def looking_at(table: Table, query: QueryParams) -> Looking:
 async def _under(table: Table, looking: Looking) -> UnderPart:
     """What stands below the drawing, with the newest of the log."""
     entries = await table.visit.service.log(table.visit.door, limit=SEEN)
-    return looking.under(news(table, entries), to_read(table, entries))
+    rolls = phase_rolls(table, entries)
+    return looking.under(news(table, entries, apart=bool(rolls)), to_read(table, entries), rolls)
 
 
 def _chrome(table: Table, looking: Looking) -> Chrome:

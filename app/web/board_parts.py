@@ -31,6 +31,7 @@ from app.web.board_sheet import edge_sheet, space_sheet
 from app.web.board_svg import Look, board_svg
 from app.web.board_units import to_act, unit_name, unit_space, unit_token
 from app.web.board_words import board_words, environment_line
+from app.web.contexts import RollTold
 from app.web.messages import Words
 from app.web.messages_monsters import moves_words
 from app.web.messages_names import counted
@@ -210,8 +211,10 @@ class Looking:
 
     # -------------------------------------------------------------- below it
 
-    def under(self, news: tuple[str, ...] = (), to_read: tuple[Link, ...] = ()) -> UnderPart:
-        """Everything below the drawing; `news` and `to_read` are what the log brought last (see `board_news`)."""
+    def under(
+        self, news: tuple[str, ...] = (), to_read: tuple[Link, ...] = (), rolls: tuple[RollTold, ...] = ()
+    ) -> UnderPart:
+        """Everything below the drawing; what the log brought last stands there too (`board_news`, `phase_rolls`)."""
         return UnderPart(
             part=f"{self.base}/part/under{self.view.query(unit=self.unit, at='', edge='', lod=self.view.lod)}",
             lod=self.view.lod,
@@ -226,6 +229,7 @@ class Looking:
             tiles=board_words(self.book, self.state, self.unit),
             news=news,
             to_read=to_read,
+            rolls=rolls,
         )
 
     def _selected(self) -> Selected | None:

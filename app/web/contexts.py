@@ -75,6 +75,17 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class RollTold:
+    """A roll against a rating: who rolled, the result, the rating as it was then, and what came of it in a word."""
+
+    name: str
+    total: int
+    rating: int
+    safe: bool
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
 class NowBar:
     """The bar on top: the round, the phase in small, what is asked, who answers, whether undo has something.
 

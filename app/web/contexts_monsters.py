@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.web.contexts import Action, Chrome, Frame, Option
+from app.web.contexts import Action, Chrome, Frame, Option, RollTold
 from app.web.contexts_party import UnitView
 
 
@@ -34,6 +34,7 @@ class MonstersPage:
     phase: str
     rule: str
     text: str
+    rolled: tuple[RollTold, ...]
     so_far: tuple[str, ...]
     monsters: tuple[MonsterView, ...]
     end: Action | None

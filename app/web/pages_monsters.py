@@ -20,6 +20,7 @@ from app.web.on_the_board import DONE, standing
 from app.web.pages_party import monster_view
 from app.web.pages_questions import rating_words
 from app.web.pages_table import chrome
+from app.web.phase_rolls import phase_rolls
 from app.web.refusals import together
 from app.web.render import frame, render
 from app.web.seen_table import AtTable, Table, form_move
@@ -52,6 +53,7 @@ async def monsters(request: Request, table: AtTable) -> Response:
         phase=f"{capital(phase)} phase, round {table.state.round}",
         rule=rule,
         text=text,
+        rolled=phase_rolls(table, entries),
         so_far=() if phase == "explorer" else tuple(so_far(table, entries)),
         monsters=tuple(monster_rows(table)),
         end=table.act(EndPhase(phase), "end", f"End the {phase} phase"),

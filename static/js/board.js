@@ -175,12 +175,13 @@
     if (space) tap(space, !p);
   });
 
-  // far away a tap selects a unit or goes nearer; where a finger can tell spaces apart it opens what can be done, too
+  // far away a tap selects a unit or goes nearer; on a lit space, and where a finger can tell spaces apart, it opens
+  // what can be done, too
   function tap(space, byKey = false) {
     const unit = isSpace(space) && unitAt(space);
     if (lod() !== "play") {
       if (unit) return select(idOf(unit));
-      const far = scale() < 1.2;
+      const far = scale() < 1.2 && !(isSpace(space) && hitAt(space));
       goTo("play", space, PLAY);
       if (far) return;
     }

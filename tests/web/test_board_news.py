@@ -97,17 +97,17 @@ def test_the_spawn_and_horror_phases_tell_what_came_and_where(client, rating):
         table.play(table.legal("Answer")[0])
     told, _ = strip(table)
     if rating == "9":
-        assert re.search(r"fell short of the spawn rating.* appeared at The Broken Colonnade \w\d+", told)
+        assert re.search(r"(Ada|Bram) \d < against 9 monster .* appeared at The Broken Colonnade \w\d+", told)
     else:
-        assert "is safe" in told
+        assert re.match(r"Ada \d ≥ against 0 safe Bram \d (≥ against 1 safe|< against 1 monster)", told)
     assert table.play({"type": "EndPhase", "phase": "spawn"}).status_code == 200
     told, links = strip(table)
+    assert re.match(r"Horror die \d (< against 9 horror event|≥ against 0 safe)", told)
     if rating == "9":
         card = table.state()["state"]["current"]["horror_events"]
         assert BOOK.horror_events[card].name in told
         assert links[0].endswith(f"/cards#card-{card}")
     else:
-        assert "no horror event comes" in told
         assert links == []
 
 
@@ -125,7 +125,10 @@ def test_each_sentence_of_every_seat_s_board_stands_in_the_log_that_this_seat_ma
         seen.add(kind)
         for seat in seats:
             told, log = strip(seat)[0], log_of(seat)
-            for sentence in re.split(r"(?<=[.!?”]) (?=[A-Z“])", told.split("What just happened: ")[-1]):
+            rolls, _, said = told.rpartition("What just happened: ") if "What just" in told else (told, "", "")
+            for who, n in re.findall(r"(\w+) (-?\d+) (?:[≥<] )?against ", rolls):
+                assert (f"{who} rolled {n}" if who != "die" else f"rolled {n} for the horror phase") in log
+            for sentence in re.split(r"(?<=[.!?”]) (?=[A-Z“])", said):
                 assert sentence in log, (kind, sentence)
             hidden = hidden_cards(table, log)
             assert not [card for card in hidden if re.search(rf"\b{re.escape(card)}\b", told)]

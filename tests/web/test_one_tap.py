@@ -97,10 +97,9 @@ def test_the_whole_tap_is_told_and_undone_and_less_of_it_on_request(spawning):
     assert spawning.post("play", spawning.form("board", "All roll")).status_code == 303
     made = spawning.revision() - before
     assert made == 2, "the last one rolls by itself"
-    assert news(spawning) == (
-        "What just happened: Ada is safe: the roll reached the spawn rating of 0. "
-        "Bram is safe: the roll reached the spawn rating of 1. Vey is safe: the roll reached the spawn rating of 2."
-    )
+    everybody = "Ada 9 ≥ against 0 safe Bram 9 ≥ against 1 safe Vey 9 ≥ against 2 safe"
+    assert news(spawning) == everybody
+    assert everybody in spawning.text("monsters")
     dialog = spawning.text("undo")
     assert "Take back 2 moves? " in dialog
     assert "One tap made all 2." in dialog
@@ -123,8 +122,26 @@ def test_a_tap_ends_where_the_group_has_to_decide(client, monkeypatch):
     assert "On which space does the monster spawn?" in phone.text("board")
     log = phone.text("log")
     assert [who for who in ("Ada", "Bram", "Vey") if f"{who} rolled" in log] == ["Ada", "Bram"]
-    assert "Bram fell short of the spawn rating of 2: a monster spawns." in news(phone)
+    assert news(phone).startswith("Ada 0 < against 9 monster Bram 0 < against 2 monster ")
     assert "answered" not in news(phone), "the finger knows what it tapped"
+
+
+def test_the_rolls_of_the_phase_stay_side_by_side_whoever_tapped_them_and_go_with_it(spawning):
+    """In their order, also after a move in between; one that is taken back is none; the next phase has its own."""
+    ben = guest(spawning, "Ben")
+    rolls(ben, "board", "Vey")
+    rolls(spawning, "board", "Bram")
+    told = "Vey 9 ≥ against 0 safe Bram 9 ≥ against 1 safe"
+    for phone in (ben, spawning):
+        assert news(phone).startswith(told)
+        assert told in phone.text("monsters")
+    spawning.post("undo", spawning.form("undo", "Undo"))
+    assert "Bram 9" not in spawning.text("monsters")
+    spawning.post("redo", {"revision": str(spawning.revision())})
+    assert "End the spawn phase" in spawning.text("monsters"), "Ada has rolled by herself"
+    assert spawning.post("play", spawning.form("monsters", "End the spawn phase")).status_code == 303
+    assert news(spawning) == "Horror die 9 ≥ against 0 safe"
+    assert told not in spawning.text("monsters")
 
 
 def test_moves_of_different_taps_and_seats_are_undone_one_by_one(spawning):
