@@ -15,11 +15,22 @@ from .cards import Book
 from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR
 from .invariants import cards_of_deck
 from .placed import border_at
-from .references_steps import MONSTER, NO_CARD, NO_EXPLORER, NO_SPACE, NO_UNIT, Misfit, is_space, is_unit, waiting
+from .references_steps import (
+    MONSTER,
+    NO_CARD,
+    NO_EXPLORER,
+    NO_SPACE,
+    NO_UNIT,
+    NOT_SET,
+    Misfit,
+    is_space,
+    is_unit,
+    waiting,
+)
 from .settings import setting_names, setting_problem
 from .state import DECKS, PILES, UNTIL, Deck, State
 from .visibility import HIDDEN
-from .vocabulary import LASTING
+from .vocabulary import LASTING, SETTABLE
 
 LARGEST: Final = 1_000_000  # a number, either way from 0
 LONGEST: Final = 500  # characters of a text
@@ -247,12 +258,21 @@ def _counted(book: Book, state: State) -> Iterator[Misfit]:
     for at, lasting in enumerate(state.lasting):
         if lasting.what not in LASTING[lasting.effect]:
             yield f"lasting.{at}.what", f"is nothing that a card can {lasting.effect}"
+        elif lasting.sets and (lasting.effect != "modify" or lasting.what not in SETTABLE):
+            yield f"lasting.{at}.sets", "should be false: that is no number which a card can set"
         if lasting.unit and not is_unit(book, lasting.unit):
             yield f"lasting.{at}.unit", NO_UNIT
         if lasting.card and lasting.card not in book.cards:
             yield f"lasting.{at}.card", NO_CARD
         if lasting.until not in UNTIL:
             yield f"lasting.{at}.until", _one_of(UNTIL)
+    for at, picked in enumerate(state.picked):
+        if picked.what not in SETTABLE:
+            yield f"picked.{at}.what", NOT_SET
+        for number, setting in enumerate(picked.among):
+            by, _, n = setting.rpartition(" ")
+            if (by and by not in book.cards) or not n.isdecimal():
+                yield f"picked.{at}.among.{number}", "should be a card of this set and a number, such as 'enc-09 2'"
     for key, times in state.used.items():
         if times < 0:
             yield f"used.{key[:40]}", "should be 0 or more"

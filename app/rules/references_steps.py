@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from .agenda import Ask, Exploration, Resolve, StepAbility
+from .agenda import Ask, Exploration, Resolve, StepAbility, WhichValue
 from .agenda_items import Looking, Storing
 from .cards import Book
 from .resolving import branch_of
 from .state import DECKS, State, space_of
 from .visibility import HIDDEN
+from .vocabulary import SETTABLE
 
 #: Where it stands ('board.tiles.0.face'), and what is expected there.
 Misfit = tuple[str, str]
@@ -22,6 +23,7 @@ NO_CARD: Final = "is no card of this set"
 NO_SPACE: Final = "should be a space such as '3,-4'"
 NO_UNIT: Final = "is neither an explorer of this set nor a monster's number such as 'm1'"
 NO_ABILITY: Final = "is not the address of an ability on that card, such as 'top.0.0'"
+NOT_SET: Final = "is no number that a card can set"
 NO_PART: Final = "is no part of that ability"
 MONSTER: Final = re.compile(r"m[1-9]\d{0,6}")
 
@@ -120,6 +122,8 @@ def _step(book: Book, state: State, step: Any, path: str) -> Iterator[Misfit]:
             yield f"{path}.who", f"{NO_EXPLORER}, nor 'group'"
         if not step.options:
             yield f"{path}.options", "should be what may be answered"
+    if isinstance(step, WhichValue) and step.what not in SETTABLE:
+        yield f"{path}.what", NOT_SET
     if isinstance(step, Looking) and step.who and step.who not in book.explorers:
         yield f"{path}.who", NO_EXPLORER
     for number, one in enumerate(getattr(step, "cards", ())):

@@ -8,15 +8,17 @@ from itertools import permutations
 
 import pytest
 
-from app.rules import By, Legal, State, decide, replay, violations
+from app.rules import By, Legal, State, decide, legal_moves, replay, violations
 from app.rules.agenda import Ask
-from app.rules.changes import EndLasting, PickValue
+from app.rules.changes import EndLasting, PickValue, SetItem
+from app.rules.contested import contests
 from app.rules.events import ValuePicked
 from app.rules.evolve import evolve
+from app.rules.holding import item_state
 from app.rules.invariants import violations as broken
-from app.rules.moves import Answer, MakeRuling, Move
+from app.rules.moves import Answer, MakeRuling, Move, RollDie
 from app.rules.position import read_position, write_position
-from app.rules.set_values import changed
+from app.rules.set_values import changed, picked
 from app.rules.state import Lasting, PickedValue
 from app.rules.striding import moves_of
 from app.store import codec
@@ -34,6 +36,28 @@ monsters:
   m2 mon-102 1 at j10 of 0,0
 """
 PRINTED = 4
+#: Every card of the cases that sets a number, some worn, some not.
+WALK = """\
+tiles:
+  96a at 0,0
+  91a at 0,-1
+explorers:
+  Ada 6/7/4 at e1 of 0,0
+monsters:
+  m1 mon-101 1 at a10 of 0,-1
+environments:
+  env-c-mud at 0,0 E, 1 charges, drawn in round 1
+decks:
+  apparel held: p-c-crown by Ada, p-c-sandals by Ada, p-c-gown by Ada
+  artifacts held: a-c-scales by Ada
+  weapons held: w-c-sceptre by Ada
+  encounters destroyed: enc-c-orders
+  horror_events destroyed: hev-c-drill
+  tiles out: the rest
+items:
+  p-c-crown equipped
+"""
+WORN = ("p-c-crown", "p-c-sandals", "p-c-gown", "a-c-scales", "w-c-sceptre")
 CARDS = ("enc-09", "hev-11", "xev-20", "enc-c-orders", "hev-c-drill")
 HOST = By("s1", frozenset({"exp-01"}), host=True, players=("s1",))
 
@@ -139,7 +163,7 @@ def test_what_was_picked_is_written_and_read_with_what_sets_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "picked",
+    "one",
     [
         PickedValue("moves", 3, ("enc-09 5", "hev-11 2")),
         PickedValue("moves", 5, ("enc-09 5",)),
@@ -147,9 +171,9 @@ def test_what_was_picked_is_written_and_read_with_what_sets_it() -> None:
         PickedValue("sight_most", 5, ("enc-09 5", "hev-11 2")),
     ],
 )
-def test_what_cannot_have_been_picked_breaks_an_invariant(picked: PickedValue) -> None:
-    state = replace(table(), picked=(picked,))
-    assert broken(BOOK, state) == (f"picked_value {picked.what}",)
+def test_what_cannot_have_been_picked_breaks_an_invariant(one: PickedValue) -> None:
+    state = replace(table(), picked=(one,))
+    assert broken(BOOK, state) == (f"picked_value {one.what}",)
 
 
 def test_a_state_stored_before_there_was_anything_to_pick_is_read() -> None:
@@ -157,3 +181,36 @@ def test_a_state_stored_before_there_was_anything_to_pick_is_read() -> None:
     del old["picked"], old["lasting"][0]["sets"]
     state = codec.load_state(codec.dump_json(old))
     assert state == table(lasting("enc-09", 1))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_random_players_do_nothing_is_left_undecided(seed: int) -> None:
+    """Cards that set numbers come, go and meet: at rest the group has been asked about all of them."""
+    chance, asked = random.Random(seed), 0
+    dice = Seeded(seed)
+    state = settled(read_position(BOOK, WALK))
+    for _ in range(120):
+        top = state.agenda[-1] if state.agenda else None
+        if isinstance(top, Ask) and top.question == "which_value":
+            asked += 1
+            assert len(top.options) > 1
+        elif top is None:
+            assert undecided(state) == []
+        listed = [m for m in legal_moves(BOOK, state, HOST).moves if not isinstance(m, RollDie)]
+        card = chance.choice(WORN)
+        worn = SetItem(card, equipped=not item_state(state, card).equipped)
+        move = MakeRuling("So.", (worn,)) if not state.agenda and chance.random() < 0.3 else chance.choice(listed)
+        verdict = decide(BOOK, state, move, HOST, dice)
+        if not isinstance(verdict, Legal):
+            assert isinstance(move, MakeRuling), verdict
+            continue
+        assert replay(verdict.events, state) == verdict.state
+        assert violations(BOOK, verdict.state) == ()
+        if verdict.state.outcome:
+            break
+        state = verdict.state
+    assert asked > 0
+
+
+def undecided(state: State) -> list[tuple[str, str]]:
+    return [(what, unit) for what, unit, sets in contests(BOOK, state) if picked(state, what, sets) is None]

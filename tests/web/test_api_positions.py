@@ -68,6 +68,10 @@ used:
   walked Ada, 5 times
 lasting:
   modify low_dice 1, who acting, unit exp-01, card enc-06, until this_round, round 1
+  modify moves =2, who each_monster, card enc-06, until this_round, round 1
+  modify moves =4, who each_monster, card hev-11, until this_round, round 1
+picked:
+  moves 4 among enc-06 2, hev-11 4
 """
 WRONG = (None, -1, 10**30, "in_play", "", "9,9", [], {}, 1.5)
 NAMES = ("nobody", "9,9", "")
@@ -216,6 +220,9 @@ FAULTS = {
     "round": ("first", "input should be a valid integer."),
     "phase": ("night", "input should be 'explorer', 'spawn', 'horror' or 'monster'."),
     "lasting.0.what": ("gravity", "is nothing that a card can modify."),
+    "lasting.0.sets": (True, "is no number which a card can set."),
+    "picked.0.what": ("sight_most", "is no number that a card can set."),
+    "picked.0.among.0": ("gone 2", "should be a card of this set and a number"),
     "agenda.0": ({"type": "nothing"}, "is of no known type."),
     "agenda.0.explorer": ({"type": "exploration", "id": 1, "cell": [0, 0]}, "is needed."),
 }
