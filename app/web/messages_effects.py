@@ -96,7 +96,7 @@ def changed_number(what: str, n: int, whom: str, *, sets: bool = False) -> str:
 
 
 def value_words(words: Words, label: str) -> str:
-    """A value that cards set a number to, from 'what n unit card ...': 'the Usher has 1 move: The Bell Rope'.
+    """A value that cards set a number to, from 'what n unit card ...': 'The Bell Rope: the Usher has 1 move'.
 
     '-' stands for a number that is no unit's, and for a card that is not known; '' for a label of another kind.
     """
@@ -105,7 +105,7 @@ def value_words(words: Words, label: str) -> str:
         return ""
     told = changed_number(what, int(n), words.unit(unit) if unit != "-" else WHOM[""], sets=True)
     by = [words.card(card) for card in cards if card not in ("", "-")]
-    return f"{told}: {listed(by)}" if by else told
+    return f"{listed(by)}: {told}" if by else told
 
 
 def lasting_began(words: Words, e: ev.LastingBegan) -> str:

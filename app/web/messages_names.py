@@ -56,10 +56,10 @@ TRACKS: Final = {
 }
 #: Numbers that a card can set, as one thing.
 NUMBERS: Final = {
-    "armor": "armor",
-    "will": "will",
-    "moves": "moves",
-    "attacks": "attacks",
+    "armor": "the armor of a unit",
+    "will": "the will of a unit",
+    "moves": "the moves of a monster",
+    "attacks": "the attacks of a monster",
     "stamina_next_round": "the stamina of a new round",
     "push_spaces": "the spaces of a push",
     "pull_spaces": "the spaces of a pull",

@@ -218,12 +218,12 @@ def lasting_name(words: Words, card: str, what: str, unit: str) -> str:
 
 
 def value_name(words: Words, what: str, n: int) -> str:
-    """'for moves 2 counts, of The Bell Rope': the cards where the table knows them still."""
+    """'2 counts for the moves of a monster, as The Bell Rope says', with the cards where they are known still."""
     known = words.state.picked if words.state is not None else ()
     settings = [setting for one in known if one.what == what for setting in one.among]
     cards = dict.fromkeys(setting.rpartition(" ")[0] for setting in settings if value_in(setting) == n)
-    by = f", as {listed([words.card(card) for card in cards])} says," if cards else ""
-    return f"for {words.one('number', what)} {n}{by} counts"
+    by = f", as {listed([words.card(card) for card in cards])} says" if cards else ""
+    return f"{n} counts for {words.one('number', what)}{by}"
 
 
 def _item(words: Words, c: ch.SetItem) -> str:
@@ -296,7 +296,7 @@ def _value_picked(words: Words, e: ev.ValuePicked) -> str:
     """Said by a ruling; else the answer itself is told."""
     if e.rule != "AM-1":
         return ""
-    return capital(f"{value_name(words, e.picked.what, e.picked.n)} now.")
+    return capital(f"{value_name(words, e.picked.what, e.picked.n)}.")
 
 
 def _explorer_set(words: Words, e: ev.ExplorerSet) -> str:
