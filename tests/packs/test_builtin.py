@@ -601,9 +601,12 @@ def test_reading_it_twice_gives_the_same(book: Book) -> None:
 
 def test_cards_survive_json(book: Book) -> None:
     """Cards are plain data: written as JSON and read again, nothing may be lost and no verb taken for another."""
+    adapters: dict[type, TypeAdapter[Card | Scenario]] = {}
     for kind in ("chapters", "encounters", "environments", "explorer_events", "monsters", "items", "scenarios"):
         for card in getattr(book, kind).values():
-            adapter: TypeAdapter[Card | Scenario] = TypeAdapter(type(card))
+            if type(card) not in adapters:
+                adapters[type(card)] = TypeAdapter(type(card))
+            adapter = adapters[type(card)]
             assert adapter.validate_json(adapter.dump_json(card)) == card
 
 
