@@ -12,6 +12,9 @@ ARGS ?=
 # process, as a debugger wants.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
+# A test run starts Python some hundred times; each start would compile the application anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help run test soak check fix bench lock clean
