@@ -9,6 +9,9 @@ Pages keep themselves up to date by marks on their elements (static/js/live.js r
 - `data-with="now"`: fetching it also brings the now bar, the tabs and the question (partials/_chrome.html).
 - A form with `hx-post` and `hx-target="#answer"` makes a move: an accepted one answers with the header HX-Trigger
   that names the changed regions, a refused one with the sheet that says why.
+
+Macros get what they show as arguments and know no page: imported without context, a file of them is filled once, not
+for every page and each of its parts.
 """
 
 from __future__ import annotations

@@ -254,7 +254,7 @@ def test_a_card_that_lies_face_down_is_one_of_its_kind_and_has_no_name(book: Boo
 
 
 def test_a_refusal_by_a_reading_says_so() -> None:
-    chip = environment().from_string("{% import 'macros/parts.html' as parts with context %}{{ parts.rule(id) }}")
+    chip = environment().from_string("{% import 'macros/parts.html' as parts %}{{ parts.rule(id) }}")
     assert ">RD-7 · reading<" in chip.render(id="RD-7")
     assert ">EX-1<" in chip.render(id="EX-1")
     text = "round: 1, horror phase\ntiles:\n  14a at 0,0\nexplorers:\n  Ada at e4 of 0,0\n"

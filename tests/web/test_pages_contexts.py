@@ -99,6 +99,17 @@ def test_ids_are_there_once(name: str) -> None:
     assert sorted(ids) == sorted(set(ids))
 
 
+def test_what_is_imported_knows_no_page_and_is_filled_once() -> None:
+    """Macros get what they show as arguments: with the page's context their file would be filled for every import."""
+    sources = {path.relative_to(TEMPLATES): path.read_text() for path in TEMPLATES.rglob("*.html")}
+    imported = {name for text in sources.values() for name in re.findall(r"{%-? *(?:import|from) '([^']+)'", text)}
+    assert len(imported) > 4, imported
+    for name in sorted(imported):
+        read = meta.find_undeclared_variables(environment().parse((TEMPLATES / name).read_text()))
+        assert read <= environment().globals.keys(), name
+    assert not [path for path, text in sources.items() if "with context" in text]
+
+
 def test_names_and_texts_are_escaped() -> None:
     evil = "<script>alert(1)</script>\"'&"
     home = contexts_doors.HomePage(contexts.Frame("dark", "/"), (), evil, evil)
