@@ -12,14 +12,17 @@ from functools import lru_cache
 from .agenda import WhichValue
 from .attacking import settings_of_price, weapons_of
 from .cards import Book
+from .effects_lasting import Modify
 from .engine import IN_HAND, STEPS, Run
 from .events_cards import ValuePicked, ValuesForgotten
-from .modifiers import in_force, set_by_passives, setters
+from .memo import same
+from .modifiers import all_passives, in_force, monster_cards
 from .pacing import rules_for
 from .set_values import Setting, picked, told, value_in, words_for
 from .state import PickedValue, State
+from .triggers import cards_in_force
 from .units import in_play
-from .vocabulary import SAID_BY
+from .vocabulary import SAID_BY, SETTABLE
 
 #: Numbers that are the table's, no unit's.
 OF_THE_TABLE = ("printed_spawn", "printed_horror", "spawn_health")
@@ -77,12 +80,33 @@ def settle_values(run: Run) -> bool:
 
 @lru_cache(maxsize=16)
 def _may_meet(book: Book) -> bool:
-    """Whether a pack has cards that set one number to different values."""
+    """Whether a pack has passives that set one number to different values; what lasts is said by the state."""
     found: dict[str, set[int]] = {}
-    for what, n in set_by_passives(book):
-        for number in (what, *(number for number, words in SAID_BY.items() if what in words)):
-            found.setdefault(number, set()).add(n)
+    for card in book.cards:
+        for *_, ability in book.abilities_of(card):
+            for verb in ability.do if ability.kind == "passive" else ():
+                if isinstance(verb, Modify) and verb.set is not None:
+                    for number in (verb.what, *(number for number, words in SAID_BY.items() if verb.what in words)):
+                        found.setdefault(number, set()).add(verb.set)
     return any(len(values) > 1 for values in found.values())
+
+
+def setters(book: Book, state: State) -> Mapping[str, frozenset[str]]:
+    """Who in play may set which number, whomever it concerns: settings as in `PickedValue.among`, by the number."""
+    parts = (book, cards_in_force(state), monster_cards(state), state.lasting)
+    return same("setters", parts, lambda: _setters(book, state))
+
+
+def _setters(book: Book, state: State) -> Mapping[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for what in sorted(SETTABLE):
+        for _, _, name, (*_, verb) in all_passives(book, state, "modify", what):
+            if isinstance(verb, Modify) and verb.set is not None:
+                found.setdefault(what, set()).add(f"{name} {verb.set}")
+    for held in state.lasting:
+        if held.sets:
+            found.setdefault(held.what, set()).add(f"{held.card} {held.n}")
+    return {what: frozenset(settings) for what, settings in found.items()}
 
 
 def _still_meet(one: PickedValue, said: Mapping[str, frozenset[str]]) -> bool:

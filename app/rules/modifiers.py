@@ -126,14 +126,6 @@ def _passives(book: Book) -> Mapping[str, tuple[tuple[What, Passive], ...]]:
     return {name: tuple(passives) for name, passives in found.items()}
 
 
-def set_by_passives(book: Book) -> Iterator[tuple[str, int]]:
-    """(number, value) of what the passives of a book's cards set; what lasts is said by the state."""
-    for passives in _passives(book).values():
-        for (_, what), (*_, verb) in passives:
-            if isinstance(verb, Modify) and verb.set is not None:
-                yield what, verb.set
-
-
 def in_force(book: Book, state: State, effect: Kind, what: str, unit: str | None) -> tuple[InForce, ...]:
     """Everything of one kind that concerns `unit` now; kept while the state is asked about."""
     sources = _sources_kept(book, state)
@@ -169,12 +161,6 @@ def _sources_kept(book: Book, state: State) -> Mapping[What, list[Source]]:
         return last.sources
     found = mine["modifiers"] = _Kept(book, state, cards)
     return found.sources
-
-
-def setters(book: Book, state: State) -> Mapping[str, frozenset[str]]:
-    """Who in play may set which number, whomever it concerns: 'card value' by the number (IP-22). Mostly nobody."""
-    sources = _sources_kept(book, state)
-    return same("setters", (sources, state.lasting), lambda: _setters(sources, state.lasting))
 
 
 class _Kept:
@@ -272,18 +258,6 @@ def _sources(
     for held in lasting:
         found.setdefault((held.effect, held.what), [])
     return found
-
-
-def _setters(sources: Mapping[What, list[Source]], lasting: tuple[Lasting, ...]) -> Mapping[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
-    for (_, what), passives in sources.items():
-        for _, name, _, (*_, verb) in passives:
-            if isinstance(verb, Modify) and verb.sets:
-                found.setdefault(what, set()).add(f"{name} {verb.set}")
-    for held in lasting:
-        if held.sets:
-            found.setdefault(held.what, set()).add(f"{held.card} {held.n}")
-    return {what: frozenset(settings) for what, settings in found.items()}
 
 
 def _counts_now(state: State, lasting: Lasting) -> bool:

@@ -33,7 +33,7 @@ from app.web.board_units import to_act, unit_name, unit_space, unit_token
 from app.web.board_words import board_words, environment_line
 from app.web.contexts import RollTold
 from app.web.messages import Words
-from app.web.messages_monsters import moves_words
+from app.web.messages_monsters import defence_words, moves_words
 from app.web.messages_names import counted
 from app.web.messages_play import rolls_at_once
 
@@ -242,7 +242,7 @@ class Looking:
         if monster is not None:
             card = self.book.monsters[monster.card]
             moves = moves_words(self.words, self.state, monster.id)
-            note = f"Armor {card.armor}, will {card.will}, {moves}"
+            note = f"{defence_words(self.words, self.state, monster.id)}, {moves}"
             health = (monster.health, printed(self.book, self.state, monster.id, "health"))
             return Selected(self.unit, token, card.name, stands, None, health, None, note)
         unit, its = self.state.explorers[self.unit], self.book.explorers[self.unit]

@@ -38,7 +38,7 @@ from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name, unit_token
 from app.web.contexts import Token
 from app.web.item_facts import told
-from app.web.messages_monsters import aims
+from app.web.messages_monsters import aims, defence_words
 from app.web.messages_names import EDGES, capital, counted, listed
 from app.web.refusals import items_together
 
@@ -109,7 +109,7 @@ def _ground(scene: Scene, at: Space, char: str, here: str) -> str:
     monster = scene.state.monsters.get(here)
     if monster is not None:
         card = scene.book.monsters[monster.card]
-        figures = f"Armor {card.armor}, will {card.will}" + (", ethereal" if card.ethereal else "")
+        figures = defence_words(scene.words, scene.state, here) + (", ethereal" if card.ethereal else "")
         return f"{word}. {figures}" if word else figures
     return word
 

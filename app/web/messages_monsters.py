@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from app.rules.combat import armor_of, will_of
 from app.rules.modifiers import in_force
 from app.rules.picking import left_out, picked
 from app.rules.set_values import decisive
 from app.rules.state import State
 from app.rules.striding import moves_of
 from app.web.messages import Words
-from app.web.messages_names import listed
+from app.web.messages_names import capital, listed
 
 
 def aims(words: Words, state: State, monster: str) -> str:
@@ -36,18 +37,31 @@ def aim(words: Words, state: State, monster: str) -> str:
 def behaves(words: Words, state: State, monster: str) -> str:
     """How a monster behaves, whom it picks now, and its figures."""
     card = words.book.monsters[state.monsters[monster].card]
-    figures = f"Armor {card.armor}, will {card.will}, {moves_words(words, state, monster)}. Attack: {card.attack}."
+    figures = f"{defence_words(words, state, monster)}, {moves_words(words, state, monster)}. Attack: {card.attack}."
     return " ".join(part for part in (card.behaviour, aims(words, state, monster), figures) if part)
 
 
 def moves_words(words: Words, state: State, monster: str) -> str:
     """'moves 4'; what cards set, add or take stands with it: 'moves 3 (4, −1 by The Overwound Clock)' (IP-22)."""
-    printed, now = words.book.monsters[state.monsters[monster].card].moves, moves_of(words.book, state, monster)
-    found = in_force(words.book, state, "modify", "moves", monster)
+    printed = words.book.monsters[state.monsters[monster].card].moves
+    return _figure(words, state, monster, "moves", printed, moves_of(words.book, state, monster))
+
+
+def defence_words(words: Words, state: State, unit: str) -> str:
+    """'Armor 3, will 2' of a unit, each with what cards make of it: 'Armor 4 (3, +1 by Boiler Plate), will 2'."""
+    monster = state.monsters.get(unit)
+    card = words.book.monsters[monster.card] if monster is not None else words.book.explorers[unit]
+    armor = _figure(words, state, unit, "armor", card.armor, armor_of(words.book, state, unit))
+    will = _figure(words, state, unit, "will", card.will, will_of(words.book, state, unit))
+    return f"{capital(armor)}, {will}"
+
+
+def _figure(words: Words, state: State, unit: str, what: str, printed: int, now: int) -> str:
+    found = in_force(words.book, state, "modify", what, unit)
     sets = [one for one in found if one.sets]
-    said = [decisive(state, "moves", sets)] if sets else []
+    said = [decisive(state, what, sets)] if sets else []
     changes = [f"set to {one.n} by {words.card(one.card)}" for one in said]
     changes += [
         f"{'+' if one.n > 0 else '−'}{abs(one.n)} by {words.card(one.card)}" for one in found if one.n and not one.sets
     ]
-    return f"moves {now} ({', '.join([str(printed), *changes])})" if changes else f"moves {printed}"
+    return f"{what} {now} ({', '.join([str(printed), *changes])})" if changes else f"{what} {printed}"

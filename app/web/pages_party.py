@@ -18,7 +18,7 @@ from app.web.contexts_cards import AbilityView
 from app.web.contexts_party import Carried, PartyPage, PoolView, UnitView
 from app.web.item_deals import dealings, deals, plays
 from app.web.item_facts import held_facts, state_words
-from app.web.messages_monsters import behaves
+from app.web.messages_monsters import behaves, defence_words
 from app.web.messages_names import capital
 from app.web.pages_faces import ability_view, split_text, warned
 from app.web.pages_table import chrome, turn_actions
@@ -105,7 +105,7 @@ def explorer_view(table: Table, explorer: Explorer) -> UnitView:
         else (finish,)
         if finish
         else (),
-        line=f"{capital(card.trade)}. Armor {card.armor}, will {card.will}. Attack: {card.attack}.",
+        line=f"{capital(card.trade)}. {defence_words(table.words, table.state, explorer.id)}. Attack: {card.attack}.",
     )
 
 

@@ -11,8 +11,10 @@ from app.rules import events as ev
 from app.rules.state import Lasting
 from app.rules.steps import matching
 from app.rules.vocabulary import NUMBERS as WHAT_CHANGES
+from app.rules.vocabulary import SETTABLE
 from app.web.messages import Words
-from app.web.messages_effects import NUMBERS, _steps, lasting_began, rolls_of, steps_resolved
+from app.web.messages_effects import NUMBERS, _steps, lasting_began, rolls_of, steps_resolved, value_words
+from app.web.messages_names import NUMBERS as NAMES
 
 BOOK = builtin()
 WORDS = Words(BOOK)
@@ -37,6 +39,44 @@ def test_a_change_is_told_as_the_card_says_it() -> None:
 
 def test_every_number_that_cards_change_has_words() -> None:
     assert set(NUMBERS) == set(WHAT_CHANGES)
+
+
+@pytest.mark.parametrize(
+    ("what", "n", "said"),
+    [
+        ("moves", 1, "each monster has 1 move until"),
+        ("moves", 0, "each monster has no moves until"),
+        ("cost_trade", 0, "trading costs each monster no stamina until"),
+        ("push_spaces", 2, "each monster is pushed 2 spaces until"),
+        ("printed_spawn", 0, "the printed spawn rating is 0 until"),
+        ("stamina_next_round", 4, "each monster has 4 stamina until"),
+    ],
+)
+def test_what_a_number_is_set_to_is_told_without_more_or_less(what: str, n: int, said: str) -> None:
+    lasting = Lasting("modify", what, n, "each_monster", "", CLOCK, "this_round", 1, sets=True)
+    assert f": {said}" in lasting_began(WORDS, ev.LastingBegan(lasting))
+
+
+@pytest.mark.parametrize("what", sorted(SETTABLE))
+def test_every_number_that_is_set_has_a_name_and_its_values_words(what: str) -> None:
+    told = value_words(WORDS, f"{what} 3 {ADA} {CLOCK} env-05")
+    assert told.startswith("The Overwound Clock and The Tide Below: ")
+    assert "3" in told
+    assert not re.search(r"[_{}|]|more|less|higher|lower", told)
+    assert WORDS.one("number", what) == NAMES[what]
+
+
+def test_names_are_of_numbers_that_are_set() -> None:
+    assert set(NAMES) == SETTABLE
+
+
+@pytest.mark.parametrize("label", ["", "moves", "moves two m1 env-05", "nothing 3 m1 env-05", "Lose 1 health"])
+def test_a_label_of_another_kind_is_no_value(label: str) -> None:
+    assert value_words(WORDS, label) == ""
+
+
+def test_a_value_of_the_table_and_of_no_card_has_words() -> None:
+    assert value_words(WORDS, "printed_spawn 7 - -") == "the printed spawn rating is 7"
 
 
 @pytest.mark.parametrize("what", sorted(WHAT_CHANGES))

@@ -14,9 +14,10 @@ from app.rules.striding import moves_of
 from app.rules.ways import walkable
 from app.store.codec import load_move
 from app.web.messages import Words
-from app.web.messages_monsters import aims, moves_words
+from app.web.messages_monsters import aims, defence_words, moves_words
 from app.web.messages_moves import move_label
 from app.web.pages_monsters import monster_rows
+from app.web.pages_party import explorer_view
 from tests.web.board_scene import look
 from tests.web.table_scene import everybody, table_at
 
@@ -119,3 +120,29 @@ def test_what_a_card_does_to_a_monster_s_moves_stands_with_the_printed_number(n:
     for shown in (row.unit.line, f"{selected.note}."):
         assert f", {said}." in shown
     assert len(look(state, unit="m1").costs or {}) == len(walkable(BOOK, state, "m1", printed + n))
+
+
+@pytest.mark.parametrize("unit", ["m1", "exp-01"])
+@pytest.mark.parametrize("sets", [False, True])
+def test_what_cards_make_of_armor_and_will_stands_with_what_is_printed(unit: str, sets: bool) -> None:
+    """With the card that sets it first, and before what adds to it; on the board, in the party and in its phase."""
+    plain = read_position(
+        BOOK, "tiles:\n  14a at 0,0\nexplorers:\n  Ada at c9 of 0,0\nmonsters:\n  m1 mon-101 at d4 of 0,0\n"
+    )
+    card = next(one.id for one in BOOK.encounters.values() if one.name == "The Overwound Clock")
+    lasts = [Lasting("modify", "armor", 2, "each_unit", unit, card, "this_round", plain.round)]
+    if sets:
+        lasts.append(Lasting("modify", "armor", 5, "each_unit", unit, "env-05", "this_round", plain.round, sets=True))
+    state = replace(plain, lasting=tuple(lasts))
+    now = "7 (2, set to 5 by The Tide Below, +2 by The Overwound Clock)" if sets else "4 (2, +2 by The Overwound Clock)"
+    assert defence_words(Words(BOOK, state), state, unit) == f"Armor {now}, will 2"
+    assert defence_words(Words(BOOK, plain), plain, unit) == "Armor 2, will 2"
+    if unit == "m1":
+        (row,) = monster_rows(table_at(BOOK, state, "monsters"))
+        selected, sheet = look(state, unit="m1").under().selected, look(state, at=(3, 3)).sheet()
+        assert selected is not None
+        assert sheet is not None
+        assert all(f"Armor {now}, will 2" in shown for shown in (row.unit.line, selected.note, sheet.sub))
+    else:
+        ada = explorer_view(table_at(BOOK, state, "party"), state.explorers["exp-01"])
+        assert f"Armor {now}, will 2." in ada.line
