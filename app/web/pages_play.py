@@ -16,7 +16,8 @@ from starlette.responses import RedirectResponse, Response
 
 from app.live import REGIONS
 from app.rules import regions
-from app.rules.moves import Move
+from app.rules.agenda import Ask
+from app.rules.moves import Answer, Move
 from app.rules.verdicts import Reason
 from app.service import KeyReused, Refused, WrongSeat
 from app.web import forms, forms_rulings
@@ -26,6 +27,7 @@ from app.web.following import Follow, follow_move, parts_with_keys
 from app.web.log_lines import Told, sentences_of
 from app.web.messages_moves import move_label
 from app.web.messages_names import capital
+from app.web.pages_questions import task
 from app.web.pages_rulings import left_of_another, ruling_page
 from app.web.pages_table import chrome, tab_of
 from app.web.render import frame, is_fragment, render
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 router = APIRouter(include_in_schema=False)
 
 MOST_INSTEAD = 4  # legal moves offered with a refusal
+MOST_ANSWERS = 6  # answers to an open question
 MOST_MEANWHILE = 4  # sentences about what happened while one chose
 
 
@@ -99,7 +102,7 @@ async def refused(
     title = move if isinstance(move, str) else move_label(table.words, move)
     explorer = str(getattr(move, "explorer", ""))
     name = table.words.unit(explorer) if explorer in table.state.explorers else ""
-    instead = legal_instead(table, explorer)
+    instead, question = legal_instead(table, explorer), asked_now(table)
     found = replace(chrome(table, tab_of(request), live=not is_fragment(request)), here=back)
     page = RefusedPage(
         frame=frame(request),
@@ -109,7 +112,11 @@ async def refused(
         reasons=table.why(reasons),
         meanwhile=happened(table, meanwhile),
         instead=instead,
-        instead_of=f"What {name} can do instead" if name and all(name in one.title for one in instead) else LEGAL,
+        instead_of=f"Asked now: {question}"
+        if question
+        else f"What {name} can do instead"
+        if name and all(name in one.title for one in instead)
+        else LEGAL,
     )
     return render(request, page, status=status_of(reasons))
 
@@ -122,9 +129,25 @@ def happened(table: Table, meanwhile: Iterable[LogEntry]) -> tuple[str, ...]:
     return tuple(lines[-MOST_MEANWHILE:])
 
 
+def asked_now(table: Table) -> str:
+    """The question that this phone may answer now; '' without one."""
+    top = table.state.agenda[-1] if table.state.agenda else None
+    if not isinstance(top, Ask) or not any(isinstance(move, Answer) for move in table.listing.moves):
+        return ""
+    return task(table, top)
+
+
 def legal_instead(table: Table, explorer: str) -> tuple[Action, ...]:
-    """A few legal moves: of the same explorer, of different kinds, steps left out but for the first."""
+    """A few legal moves: of the same explorer, of different kinds, steps left out but for the first; or the answers to
+    the question that is open.
+    """
     found: dict[str, Action] = {}
+    if asked_now(table):
+        answers = [move for move in table.listing.moves if isinstance(move, Answer)]
+        return tuple(
+            Action("next", capital(move_label(table.words, move)), move=form_move(move))
+            for move in answers[:MOST_ANSWERS]
+        )
     walks = sum(1 for move in table.listing.moves if move.type == "Walk" and move.explorer == explorer)
     for move in sorted(table.listing.moves, key=lambda move: move.type not in INSTEAD_ICONS):
         if move.type in found or (explorer and getattr(move, "explorer", explorer) != explorer):

@@ -414,6 +414,21 @@ def test_with_htmx_an_accepted_move_names_what_changed(ines: Phone) -> None:
     assert {"party", "log"} <= set(words[1:])
 
 
+def test_while_a_question_is_open_a_refusal_leads_to_its_answers(ines: Phone) -> None:
+    end = json.dumps({"type": "EndPhase", "phase": "explorer"})
+    party = ("exp-01", "exp-02", "exp-03")
+    for unit in party:
+        assert ines.post("play", {"move": json.dumps({"type": "FinishTurn", "explorer": unit})}).status_code == 303
+    assert ines.post("play", {"move": end}).status_code == 303
+    page = ines.post("play", {"move": end})
+    assert page.status_code == 409
+    assert "<h3>Asked now: " in page.text
+    moves = [json.loads(html.unescape(move)) for move in re.findall(r'name="move" value="([^"]*)"', page.text)]
+    answers = [move for move in moves if move["type"] == "Answer"]
+    assert [move["option"] for move in answers[-3:]] == [*party]
+    assert ines.post("play", {"move": json.dumps(answers[-1])}).status_code == 303
+
+
 def test_a_refusal_lists_every_reason_and_what_is_legal(ines: Phone) -> None:
     ines.post("play", ines.form("party", "Finish Ada’s turn"))
     before = ines.revision()
