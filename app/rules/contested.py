@@ -117,11 +117,17 @@ def _still_meet(one: PickedValue, said: Mapping[str, frozenset[str]]) -> bool:
 
 def carry_which_value(run: Run, step: WhichValue) -> bool:
     """The group says which value counts; where a ruling has come between and they meet no more there is none to say."""
-    meeting = (sets for what, unit, sets in contests(run.book, run.state) if (what, unit) == (step.what, step.unit))
-    sets = next((sets for sets in meeting if picked(run.state, step.what, sets) is None), ())
+    found = [
+        (unit, sets)
+        for what, unit, sets in contests(run.book, run.state)
+        if what == step.what and picked(run.state, what, sets) is None
+    ]
+    sets = next((sets for unit, sets in found if unit == step.unit), ())
+    whom = _whom(run.state, tuple(unit for unit, others in found if told(others) == told(sets)))
     by_value: dict[int, list[str]] = {}
     for one in sorted(sets, key=lambda one: (one.n, one.card)):
         by_value.setdefault(one.n, []).append(one.card or "-")
+    labels = [(step.what, str(n), whom, *dict.fromkeys(cards)) for n, cards in by_value.items()]
     answer = run.ask(
         step,
         "value",
@@ -129,14 +135,19 @@ def carry_which_value(run: Run, step: WhichValue) -> bool:
         "group",
         [str(n) for n in by_value],
         rule="IP-22",
-        labels=tuple(
-            " ".join((step.what, str(n), step.unit or "-", *dict.fromkeys(cards))) for n, cards in by_value.items()
-        ),
+        labels=tuple(" ".join(parts) for parts in labels),
     )
     run.close(step)
     if answer is not None:
         run.emit(ValuePicked(PickedValue(step.what, int(answer), tuple(sorted(told(sets))))))
     return True
+
+
+def _whom(state: State, units: tuple[str, ...]) -> str:
+    """Whose number it is in a word: a unit, several with commas, 'each_explorer', 'each_monster'; '-' = the table's."""
+    everybody = {"each_explorer": in_play(state), "each_monster": tuple(state.monsters)}
+    each = next((word for word, those in everybody.items() if len(those) > 1 and {*those} == {*units}), "")
+    return each or ",".join(dict.fromkeys(units)) or "-"
 
 
 STEPS[WhichValue] = carry_which_value

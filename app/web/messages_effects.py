@@ -96,14 +96,18 @@ def changed_number(what: str, n: int, whom: str, *, sets: bool = False) -> str:
 
 
 def value_words(words: Words, label: str) -> str:
-    """A value that cards set a number to, from 'what n unit card ...': 'The Bell Rope: the Usher has 1 move'.
+    """A value that cards set a number to, from 'what n whom card ...': 'The Bell Rope: the Usher has 1 move'.
 
-    '-' stands for a number that is no unit's, and for a card that is not known; '' for a label of another kind.
+    `whom` = a unit, several with commas, or a word of `WHOM`. '-' stands for a number that is no unit's, and for a card
+    that is not known. '' for a label of another kind.
     """
     what, n, unit, *cards = [*label.split(" "), "", "", ""]
     if what not in NUMBERS or not n.isdecimal() or not unit:
         return ""
-    told = changed_number(what, int(n), words.unit(unit) if unit != "-" else WHOM[""], sets=True)
+    units = [words.unit(one) for one in unit.split(",")]
+    several = f"each of {listed(units)}" if len(units) > 1 else units[0]
+    whom = WHOM[""] if unit == "-" else WHOM.get(unit, several)
+    told = changed_number(what, int(n), whom, sets=True)
     by = [words.card(card) for card in cards if card not in ("", "-")]
     return f"{listed(by)}: {told}" if by else told
 

@@ -153,7 +153,7 @@ def _value(table: Table, asked: Asked) -> RulingKind | None:
     if not choices:
         return None
     field = choice("value", "What", list(choices.items()), asked.get("value", ""))
-    return RulingKind("value", "Which of several values counts", "tracks", "", (field,))
+    return RulingKind("value", "Which of several values counts", "slot", "", (field,))
 
 
 def _used(table: Table, asked: Asked) -> RulingKind | None:

@@ -126,6 +126,7 @@ def test_a_number_that_no_card_speaks_of_is_what_it_was() -> None:
 def test_two_cards_are_asked_about_once_for_all_and_a_third_again() -> None:
     state = settled(table(lasting("enc-09", 5, sets=True), lasting("hev-11", 2, sets=True)))
     assert question(state).options == ("2", "5")
+    assert question(state).labels == ("moves 2 each_monster hev-11", "moves 5 each_monster enc-09")
     state = answered(state, 5)
     assert (moves_of(BOOK, state, "m1"), moves_of(BOOK, state, "m2")) == (5, 5)
     assert state.agenda == ()

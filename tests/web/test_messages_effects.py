@@ -75,6 +75,11 @@ def test_a_label_of_another_kind_is_no_value(label: str) -> None:
     assert value_words(WORDS, label) == ""
 
 
+def test_whose_number_it_is_is_told_of_all_of_them() -> None:
+    assert value_words(WORDS, "moves 1 each_monster env-05") == "The Tide Below: each monster has 1 move"
+    assert value_words(WORDS, f"will 1 {ADA},exp-02 env-05") == "The Tide Below: each of Ada and Bram has 1 will"
+
+
 def test_a_value_of_the_table_and_of_no_card_has_words() -> None:
     assert value_words(WORDS, "printed_spawn 7 - -") == "the printed spawn rating is 7"
 

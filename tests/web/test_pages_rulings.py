@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -30,6 +32,13 @@ from tests.support.casemoves import move_in
 from tests.support.players import Seeded
 from tests.web.table_scene import table_at
 
+STATIC = Path(__file__).parents[2] / "static"
+#: The pictures that there are.
+ICONS = {
+    name
+    for file in ("icons.svg", "icons-more.svg")
+    for name in re.findall(r'<symbol id="i-([a-z-]+)"', (STATIC / file).read_text("utf-8"))
+}
 #: Spaces, of which there are a hundred on each tile, are left as the form has them.
 OF_SPACES = ("cell", "column", "row")
 
@@ -83,6 +92,7 @@ def test_whatever_a_form_offers_is_read_decided_and_worded(name: str) -> None:
         for kind in page.kinds:
             if kind.kind != name:
                 continue  # it is not possible now: all the others are shown
+            assert kind.icon in ICONS, kind.icon
             for fields in filled(kind):
                 move = ruling(fields, book())
                 label = move_label(Words(book(), state), move)
