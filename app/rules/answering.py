@@ -45,12 +45,15 @@ def do_answer(run: Run, move: Answer) -> None:
     ask = question(run.state, move.step)
     assert ask is not None
     label = ask.labels[ask.options.index(move.option)] if len(ask.labels) == len(ask.options) else move.option
-    if who_answers(run.state, ask) == "group" and run.state.settings.group_choice == "every_seat" and run.by.players:
+    who = who_answers(run.state, ask)
+    if who == "group" and run.state.settings.group_choice == "every_seat" and run.by.players:
         given = {**dict(ask.confirmed), run.by.seat: move.option}
         if any(given.get(seat) != move.option for seat in run.by.players):
-            run.emit(Chosen(ask.id, ask.question, move.option, label, run.by.seat, done=False, secret=ask.secret))
+            run.emit(
+                Chosen(ask.id, ask.question, move.option, label, run.by.seat, done=False, secret=ask.secret, who=who)
+            )
             return
-    run.emit(Chosen(ask.id, ask.question, move.option, label, run.by.seat, True, ask.rule or "AM-2", ask.secret))
+    run.emit(Chosen(ask.id, ask.question, move.option, label, run.by.seat, True, ask.rule or "AM-2", ask.secret, who))
     run.close(ask)
     beneath: Any = run.top
     run.change(replace(beneath, answers=(*beneath.answers, (ask.key, move.option))))

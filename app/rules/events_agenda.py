@@ -45,7 +45,10 @@ class StepClosed:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A question was answered (by `seat`); or, while every seat must confirm, one seat has confirmed (`done` False)."""
+    """A question was answered (by `seat`); or, while every seat must confirm, one seat has confirmed (`done` False).
+
+    `who` it was put to: an explorer or 'group'; '' in entries that were stored before this was kept.
+    """
 
     step: int
     question: str
@@ -55,6 +58,7 @@ class Chosen:
     done: bool = True
     rule: str = "AM-2"
     secret: bool = False
+    who: str = ""
     type: Literal["Chosen"] = "Chosen"
 
 

@@ -15,6 +15,7 @@ from .altering import altered
 from .cards import Book
 from .conditions import About, holds
 from .engine import STEPS, Paused, Restart, Run
+from .events_agenda import StepChanged, StepClosed, StepOpened
 from .exempt import ignores
 from .paying import can_pay, pay
 from .sharing import open_payment
@@ -71,6 +72,7 @@ def carry_on(run: Run, step: Resolve) -> bool:
     """Do the next verb; at the end close the step."""
     effects = verbs_of(run, step)
     if step.index >= len(effects):
+        _tell_idle(run, step)
         run.close(step)
         return True
     effect = effects[step.index]
@@ -79,6 +81,27 @@ def carry_on(run: Run, step: Resolve) -> bool:
     if run.state.agenda and run.top == step:
         run.change(altered(step, index=step.index + 1, answers=()))
     return True
+
+
+def _tell_idle(run: Run, step: Resolve) -> None:
+    """An option that was chosen and did nothing, not even leave a note: that is told, with whom it was about."""
+    if not step.branch:
+        return
+    *before, index, option = step.branch
+    chosen = branch_of(run.book, altered(step, branch=tuple(before)))[index]
+    if not isinstance(chosen, fx.Choose) or not chosen.options[option].do:
+        return
+    for event in reversed(run.events):
+        if isinstance(event, StepOpened) and event.step.id == step.id:
+            about = [getattr(verb, "who", None) for verb in chosen.options[option].do]
+            near = all(isinstance(who, Select) and who.where == "adjacent" for who in about)
+            if near:
+                run.note("nobody_adjacent", "AM-2")
+            else:
+                run.note("option_idle", "AM-2", chosen.options[option].label)
+            return
+        if not isinstance(event, StepOpened | StepChanged | StepClosed):
+            return
 
 
 def next_verb(run: Run, step: Resolve) -> None:

@@ -118,7 +118,7 @@ class Option:
     """One answer to a question, with the form's move; `by` names who has already picked it.
 
     `facts` are the lines of the card that it names, or what the option says; `costs` what it takes; `then` answers
-    what the move brings up (`following`).
+    what the move brings up (`following`); `vain` says what it would be taken for without effect.
     """
 
     title: str
@@ -128,6 +128,7 @@ class Option:
     facts: tuple[str, ...] = ()
     costs: tuple[Cost, ...] = ()
     then: str = ""
+    vain: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,8 +148,8 @@ def runs(found: Sequence[Line]) -> tuple[LogSaid, ...]:
 
 
 def entry_token(table: Table, entry: LogEntry) -> Token:
-    """The explorer that a move was made for, else whoever made it."""
-    explorer = getattr(entry.move, "explorer", "")
+    """The explorer that a move was made for or that a question was put to, else whoever made it."""
+    explorer = getattr(entry.move, "explorer", "") or asked_of(entry)
     if explorer in table.book.explorers:
         return table.token(explorer)
     seat = next((seat for seat in table.view.seats if seat.id == entry.seat), None)
@@ -168,10 +168,17 @@ GROUP_QUESTIONS: Final = frozenset(
 )
 
 
+def asked_of(entry: LogEntry) -> str:
+    """Who was asked what an entry answers: an explorer, 'group', or '' for what answers nothing."""
+    return next((event.who for event in entry.events if isinstance(event, Chosen)), "")
+
+
 def of_the_group(entry: LogEntry) -> bool:
     """Whether an entry is an act of the group: no explorer's mark stands for it."""
     if isinstance(entry.move, Answer):
-        return any(isinstance(event, Chosen) and event.question in GROUP_QUESTIONS for event in entry.events)
+        return asked_of(entry) == "group" or any(
+            isinstance(event, Chosen) and event.question in GROUP_QUESTIONS for event in entry.events
+        )
     return entry.kind == "move" and entry.move is not None and entry.move.type in GROUP_MOVES
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.rules import preview
 from app.rules.agenda import Ask, Resolve
 from app.rules.cards_text import Option
 from app.rules.conditions import About, amount, holds, panel_at
@@ -16,7 +17,7 @@ from app.rules.paying import price_reasons
 from app.rules.resolving import branch_of
 from app.rules.triggers import option_is_locked
 from app.rules.units import taking_part
-from app.rules.verdicts import reason
+from app.rules.verdicts import Illegal, reason
 from app.rules.vocabulary import Condition, Price
 from app.rules.willing import able, leaving_it
 from app.web.contexts import Action, Cost, Why
@@ -24,6 +25,7 @@ from app.web.following import INSIDE
 from app.web.item_facts import card_facts, carried_line, told
 from app.web.messages_conditions import FIGURES, SUBJECTS
 from app.web.messages_names import counted
+from app.web.messages_play import in_vain
 from app.web.prices import costs
 from app.web.seen_table import Table
 from app.web.step_help import falls_at_once
@@ -49,6 +51,18 @@ def option_facts(table: Table, ask: Ask, place: int) -> tuple[str, ...]:
         if shown and (facts := card_facts(table.book, table.state, name)):
             return facts
     return ()
+
+
+#: Questions of an ability whose answers can come to nothing.
+MAY_BE_VAIN = frozenset({"any_may", "choose", "which_explorer", "which_unit"})
+
+
+def option_vain(table: Table, ask: Ask, move: Move) -> str:
+    """What an answer would be taken for without effect; '' where it does something or only dice can tell."""
+    if ask.question not in MAY_BE_VAIN:
+        return ""
+    seen = preview(table.book, table.state, move, table.by)
+    return "" if isinstance(seen, Illegal) else in_vain(table.words, seen.events)
 
 
 def of_move(table: Table, move: Move) -> tuple[tuple[str, ...], tuple[Cost, ...]]:

@@ -23,7 +23,16 @@ from app.web.messages_moves import move_label
 from app.web.messages_names import capital, listed
 from app.web.messages_questions import asked, option_label
 from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing
-from app.web.option_facts import PANELS, asked_about, closed_options, of_move, option_costs, option_facts, option_note
+from app.web.option_facts import (
+    PANELS,
+    asked_about,
+    closed_options,
+    of_move,
+    option_costs,
+    option_facts,
+    option_note,
+    option_vain,
+)
 from app.web.refusals import together
 from app.web.render import page_address
 from app.web.seen_table import Table, answerer, form_move, looked_at
@@ -198,7 +207,8 @@ def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:
             by = tuple(table.words.seat(seat) for seat, value in confirmed if value == move.option)
             title, facts = option_label(table.words, top, place), option_facts(table, top, place)
             note = option_note(table, top, move.option)
-            option = Option(title, note, form_move(move), by, facts, option_costs(table, top, place))
+            vain = option_vain(table, top, move)
+            option = Option(title, note, form_move(move), by, facts, option_costs(table, top, place), vain=vain)
         else:
             facts, costs = of_move(table, move)
             option = Option(move_label(table.words, move), "", form_move(move), facts=facts, costs=costs)
@@ -222,7 +232,7 @@ def _grouped(
     plain: list[Option] = []
     groups: list[OptionGroup] = []
     for (kind, _), found in kinds.items():
-        if len(found) <= SEVERAL or any(option.facts for option in found):
+        if len(found) <= SEVERAL or any(option.facts or option.vain for option in found):
             plain += found  # what has to be read is not folded into a row of names
             continue
         shared = _shared([option.title for option in found])

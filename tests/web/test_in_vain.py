@@ -155,3 +155,36 @@ def test_essence_wears_the_drop_and_health_the_heart() -> None:
     ]
     assert {of(ability) for ability in restoring} == {"health", "stamina", "essence"}
     assert all(_icon(ability) == of(ability) for ability in restoring)
+
+
+SALTS = """decks:
+  consumables held: c102 by Ada
+"""
+
+
+@pytest.mark.parametrize("name", ["party", "items", "board", "cards"])
+@pytest.mark.parametrize(("at", "lonely"), [("f4", False), ("b4", True)])
+def test_an_option_that_would_find_nobody_says_so_before_and_after(
+    client: TestClient, name: str, at: str, lonely: bool
+) -> None:
+    """And the log marks the explorer that was asked, whoever else the same phone plays."""
+    table = begin(client, POSITION.replace("f4 of 0,0", f"{at} of 0,0").replace("Ada at", "Ada 4/2/1 at") + SALTS)
+    use = next(one for one in table.legal("PlayAbility") if one["card"] == "c102")
+    assert table.play(use).status_code == 200
+    assert ("Nobody is adjacent: nothing would happen." in plain(page(table, name))) == lonely
+    answer = next(one for one in table.legal("Answer") if one["option"] == "1")
+    assert table.play(answer).status_code == 200
+    assert ("Nobody was adjacent: nothing happened." in plain(page(table, "log"))) == lonely
+    if lonely:
+        assert "nothing happened" in (plain(page(table, name)) if name == "board" else news(table, name))
+
+
+def test_the_log_marks_who_was_asked(client: TestClient) -> None:
+    """Bram, the second explorer of the phone, uses the item; the phone's own mark is that of its first."""
+    table = begin(client, POSITION + SALTS.replace("by Ada", "by Bram"))
+    use = next(one for one in table.legal("PlayAbility") if one["card"] == "c102")
+    assert table.play(use).status_code == 200
+    assert table.play(next(one for one in table.legal("Answer") if one["option"] == "0")).status_code == 200
+    newest = re.search(r'<section class="lgp">.*?<li.*?</li>', page(table, "log"), re.DOTALL)
+    assert newest is not None
+    assert re.search(r'<span class="tk[^>]*>B</span>', newest[0]), newest[0]

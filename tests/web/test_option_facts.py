@@ -13,17 +13,19 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.packs import builtin
-from app.rules import Legal, State, decide
+from app.rules import Legal, Preview, State, decide, preview
 from app.rules.agenda import Ask, Resolve
 from app.rules.cards_text import Ability, Card, Face, Panel
 from app.rules.cards_units import ExplorerCard, MonsterCard
 from app.rules.conditions import panel_at
 from app.rules.effects import Attack, Choice, Choose, EachExplorer, Effect, If, Lose, Text
+from app.rules.events import Chosen, StepChanged, StepClosed, StepOpened
+from app.rules.moves import Answer
 from app.rules.vocabulary import Condition, Price
 from app.web import pages_cards, pages_chapter, pages_items, pages_party
 from app.web.by_hand import by_hand
 from app.web.item_facts import card_facts
-from app.web.option_facts import BEARERS, PANELS, closed_options
+from app.web.option_facts import BEARERS, PANELS, _choice, closed_options, option_vain
 from app.web.pages_faces import card_view, split_text
 from app.web.render import environment
 from tests.support.casebook import book as case_book
@@ -325,3 +327,27 @@ def test_a_choice_of_a_chapter_names_one_duration() -> None:
     for text in (before, plain(shown(pages_chapter.chapter, table_at(BOOK, after, "chapter")))):
         assert "until the chapter ends" in text
         assert "for good" not in text
+
+
+def test_whatever_option_would_do_nothing_says_so() -> None:
+    """Every choice that the rule cases come to: an option whose preview only moves steps about is warned of."""
+    silent = (StepOpened, StepChanged, StepClosed, Chosen)
+    seen = idle = 0
+    for state in asking():
+        ask = state.agenda[-1]
+        assert isinstance(ask, Ask)
+        table = table_at(case_book(), state)
+        for move in table.listing.moves:
+            if not isinstance(move, Answer) or ask.question not in ("choose", "any_may"):
+                continue
+            deed = _choice(table, ask)
+            told = preview(table.book, table.state, move, table.by)
+            assert isinstance(told, Preview)
+            seen += 1
+            effects = deed[0].options[int(move.option)].do if deed and move.option.isdecimal() else ()
+            if effects and not told.unknown and all(isinstance(event, silent) for event in told.events):
+                assert isinstance(told.events[-1], StepOpened), (ask.card, move.option)  # something is asked next
+            elif option_vain(table, ask, move):
+                idle += 1
+    assert seen > 20
+    assert idle > 0
