@@ -6,12 +6,12 @@ from .agenda import Resolve
 from .agenda_items import Drawing
 from .altering import replace
 from .decks import top_card
-from .effects_items import DestroyItem, Draw
+from .effects_items import DestroyItem, Draw, HandItem
 from .engine import IN_HAND, STEPS, Run
 from .events_cards import CardMoved
 from .holding import loose_items
 from .inventory import adjacent_explorers
-from .items import destroy_item
+from .items import destroy_item, hand_over
 from .resolving import VERBS, asking, next_verb, targets
 from .state import State
 from .units import ITEM_DECKS, taking_part
@@ -198,7 +198,26 @@ def _destroy_items(run: Run, step: Resolve, effect: DestroyItem) -> None:
         run.note("no_item_to_destroy", "IP-1", step.card)
 
 
+# ------------------------------------------------------------------ handing one over
+
+
+def _hand_item(run: Run, step: Resolve, effect: HandItem) -> None:
+    """One item, no more and no less, goes to another explorer; without an item or anybody else, that is told."""
+    giver = next((unit for unit in targets(run, step, effect.who) if unit in run.state.explorers), "")
+    others = [e for e in taking_part(run.state) if e != giver]
+    own = loose_items(run.state, giver) if giver and others else ()
+    who = asking(run, step, giver)
+    card = run.ask(step, "item", "hand_which", who, own, rule="BG-9", card=step.card, at=step.at)
+    if card is None:
+        run.note("no_item_handed", "IP-1", giver or step.card)
+        return
+    to = run.ask(step, "to", "hand_to", who, others, rule="BG-9", card=card)
+    assert to is not None
+    hand_over(run, card, to, "BG-9")
+
+
 VERBS[Draw] = begin_draw
 VERBS[DestroyItem] = _destroy_items
+VERBS[HandItem] = _hand_item
 STEPS[Drawing] = carry_drawing
 IN_HAND.add(Drawing)

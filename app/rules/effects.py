@@ -18,7 +18,7 @@ from typing import Literal
 
 from .effects_cards import Bind, DestroyThis, Invoke, Look, Recall, Reinvoke, Store, StoreItem
 from .effects_game import AddToken, Advance, Charge, End, Lock, LoseToken, Rating, Threat, Unlock
-from .effects_items import AddLevel, DestroyItem, Draw, Inventory, Recharge, Trade
+from .effects_items import AddLevel, DestroyItem, Draw, HandItem, Inventory, Recharge, Trade
 from .effects_lasting import Allow, Forbid, Modify, Prevent, Reroll
 from .effects_map import DestroySpace, DestroyTile, Door, ExploreFree, PlaceEntry, PlaceExit, Traps
 from .effects_units import Banish, Lose, Move, MoveTowards, Push, PushUnits, Restore, Spawn, Teleport
@@ -177,6 +177,7 @@ Effect = (
     | Banish
     | Draw
     | DestroyItem
+    | HandItem
     | Trade
     | Inventory
     | Recharge

@@ -33,6 +33,14 @@ class DestroyItem:
 
 
 @dataclass(frozen=True, slots=True)
+class HandItem:
+    """`who` hands one of its own items, with what lies under it, to another explorer, whom it picks (IP-19)."""
+
+    who: str
+    type: Literal["hand_item"] = "hand_item"
+
+
+@dataclass(frozen=True, slots=True)
 class Trade:
     """The acting explorer trades with one explorer: `where` 'anywhere' or 'adjacent' (RC-2)."""
 

@@ -22,8 +22,11 @@ class PlaceExit:
 
 @dataclass(frozen=True, slots=True)
 class ExploreFree:
-    """The acting explorer explores without paying; the three decks are used (EX-3)."""
+    """The acting explorer explores without paying, or any one that could, whom the group picks; the three decks are
+    used (EX-3).
+    """
 
+    who: Literal["acting", "any_explorer"] = "acting"
     optional: bool = True
     type: Literal["explore_free"] = "explore_free"
 

@@ -11,25 +11,39 @@ from .exploring import edge_reasons, explore_edge
 from .geometry import Side
 from .resolving import VERBS, next_verb, targets
 from .state import key_of, space_of
-from .units import space_of_unit
+from .units import in_play, space_of_unit
+
+
+def _free_edges(run: Run, explorer: str) -> tuple[Side, ...]:
+    """The edges over which an explorer could explore from where it stands, stamina aside (EX-1)."""
+    space = space_of_unit(run.state, explorer)
+    if space is None:
+        return ()
+    here = [edge for cell, edge in unexplored_edges(run.state.board) if cell == cell_of(space)]
+    return tuple([edge for edge in here if not edge_reasons(run.book, run.state, explorer, cell_of(space), edge)])
+
+
+def _who_explores(run: Run, step: Resolve, effect: ExploreFree) -> str:
+    """The explorer that explores: of 'any_explorer' the group picks one that stands where it can; '' for nobody."""
+    if effect.who == "acting":
+        return next(iter(targets(run, step, "acting")), "")
+    able = [explorer for explorer in in_play(run.state) if _free_edges(run, explorer)]
+    return run.ask(step, "who", "which_explorer", "group", able, rule="EX-3", card=step.card, at=step.at) or ""
 
 
 def _explore_free(run: Run, step: Resolve, effect: ExploreFree) -> None:
-    """EX-3: over an edge that the acting explorer could explore, stamina aside; the three decks are used."""
-    who = targets(run, step, "acting")
-    explorer = who[0] if who else ""
-    space = space_of_unit(run.state, explorer)
-    edges: tuple[Side, ...] = ()
-    if space is not None:
-        here = tuple(edge for cell, edge in unexplored_edges(run.state.board) if cell == cell_of(space))
-        edges = tuple(e for e in here if not edge_reasons(run.book, run.state, explorer, cell_of(space), e))
+    """EX-3: over an edge that the explorer could explore, stamina aside; the three decks are used."""
+    explorer = _who_explores(run, step, effect)
+    if not explorer:
+        run.note("nobody_can_explore", "EX-3", step.card)
+        return
+    edges = _free_edges(run, explorer)
     options: tuple[str, ...] = (*edges, "no") if edges and effect.optional else edges
-    answer = run.ask(
-        step, "edge", "explore_free", explorer or "group", options, rule="EX-3", card=step.card, at=step.at
-    )
+    answer = run.ask(step, "edge", "explore_free", explorer, options, rule="EX-3", card=step.card, at=step.at)
     if answer is None:
         run.note("cannot_explore", "EX-3", explorer)
     edge = next((e for e in edges if e == answer), None)
+    space = space_of_unit(run.state, explorer)
     if edge is None or space is None:
         return
     next_verb(run, step)

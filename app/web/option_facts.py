@@ -32,7 +32,7 @@ from app.web.step_help import falls_at_once
 
 PANELS = {"choose_panel": "CH-7", "which_determined": "CT-4"}  # questions about the options of a panel, with the rule
 
-BEARERS = ("trade_with", "whose_inventory", "hand_item")  # questions about explorers with what they carry
+BEARERS = ("trade_with", "whose_inventory", "hand_item", "hand_to")  # questions about explorers with what they carry
 
 
 def option_facts(table: Table, ask: Ask, place: int) -> tuple[str, ...]:

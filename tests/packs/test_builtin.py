@@ -34,6 +34,7 @@ from app.rules.effects import (
     Draw,
     End,
     ExploreFree,
+    HandItem,
     If,
     Invoke,
     Look,
@@ -56,7 +57,7 @@ from app.rules.vocabulary import Condition, Price
 from tests.support.players import Seeded
 
 #: Verbs that say 'one' by being what they are.
-OF_ONE = (DestroyItem, DestroyTile, Door, Draw, ExploreFree, Look, Recall, Store, StoreItem, Trade)
+OF_ONE = (DestroyItem, DestroyTile, Door, Draw, ExploreFree, HandItem, Look, Recall, Store, StoreItem, Trade)
 FOLDER = Path(app.packs.__file__).parent / "builtin"
 
 BANNED = re.compile(

@@ -1,0 +1,89 @@
+"""What a sentence of the built-in pack says about who, how many and whether, its data say too: each a whole kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pytest
+
+from app.packs import builtin
+from app.packs.verbs import every
+from app.rules.cards_text import Ability
+from app.rules.effects import Choose, Effect, ExploreFree, HandItem, If, Steps, Trade
+
+BOOK = builtin()
+ABILITIES = [(f"{card.id} {at}", ability) for card in BOOK.cards.values() for at, _, _, ability in card.abilities()]
+
+
+def sentences(ability: Ability) -> Iterator[tuple[str, tuple[Effect, ...]]]:
+    """The clauses of an ability, each with the verbs that carry it out: bands and options have their own."""
+    inner = [verb for verb in every(ability.do) if isinstance(verb, Steps | Choose)]
+    for verb in inner:
+        if isinstance(verb, Steps):
+            yield from ((band.text, tuple(every(band.do))) for band in verb.bands)
+        else:
+            yield from ((choice.label, tuple(every(choice.do))) for choice in verb.options if choice.do)
+    if not inner:
+        yield ability.text, tuple(every(ability.do))
+
+
+def words(value: Any) -> Iterator[Any]:
+    """Every value that stands anywhere in a verb."""
+    if is_dataclass(value):
+        for field in fields(value):
+            yield from words(getattr(value, field.name))
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from words(one)
+    else:
+        yield value
+
+
+ANY = [
+    (name, ability) for name, ability in ABILITIES if re.search(r"\b[Aa]ny explorer\b(?!’s|'s|s)", ability.text or "")
+]
+
+
+@pytest.mark.parametrize(("name", "ability"), ANY, ids=[name for name, _ in ANY])
+def test_any_explorer_is_any_and_not_the_one_who_drew_the_card(name: str, ability: Ability) -> None:
+    """What any explorer does, or has done to it, is the group's to give to whom it likes (AM-2)."""
+    said = set(words(ability.do))
+    handed = "hand_any" in said
+    picked = any(
+        getattr(verb, key, None) is not None and getattr(getattr(verb, key), "kind", "") == "explorer"
+        for verb in every(ability.do)
+        for key in ("who", "target")
+    )
+    assert "any_explorer" in said or handed or picked, name
+
+
+EXPLORING = [(n, text, v) for n, a in ABILITIES for text, vs in sentences(a) for v in vs if isinstance(v, ExploreFree)]
+
+
+@pytest.mark.parametrize(("name", "text", "verb"), EXPLORING, ids=[name for name, *_ in EXPLORING])
+def test_exploring_may_be_left_only_where_the_sentence_says_may(name: str, text: str, verb: ExploreFree) -> None:
+    assert verb.optional == ("may explore" in text), name
+    assert (verb.who == "any_explorer") == ("Any explorer explores" in text), name
+
+
+HANDS = [
+    (name, text, verbs)
+    for name, a in ABILITIES
+    for text, verbs in sentences(a)
+    if re.search(r"\b[Hh]ands? 1 item", text)
+]
+TRADES = [(name, text) for name, a in ABILITIES for text, vs in sentences(a) if any(isinstance(v, Trade) for v in vs)]
+
+
+def test_who_hands_over_one_item_does_not_trade() -> None:
+    """A trade gives nothing or everything, both ways; a card that says so speaks of trading."""
+    assert HANDS
+    for name, _, verbs in HANDS:
+        found = [verb for verb in verbs if not isinstance(verb, Choose | If)]
+        assert any(isinstance(verb, HandItem) for verb in found), name
+        assert not any(isinstance(verb, Trade) for verb in found), name
+    assert TRADES
+    assert [name for name, text in TRADES if not re.search(r"\btrades?\b", text, re.I)] == []
