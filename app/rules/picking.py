@@ -19,7 +19,8 @@ from .vocabulary import Select
 def picked(book: Book, state: State, monster: str) -> tuple[str, ...]:
     """The explorers that a monster picks, from where it stood when it began to act; of equal ones the group picks.
 
-    () when its card names nobody in one word, or when there is nobody such as it names.
+    One that found nobody then picks from where it stands now. () when its card names nobody in one word, or when there
+    is nobody such as it names.
     """
     phase = _acts_in(state, monster)
     if phase is not None:
@@ -36,7 +37,7 @@ def picked(book: Book, state: State, monster: str) -> tuple[str, ...]:
 
 
 def left_out(book: Book, state: State, monster: str) -> Mapping[str, str]:
-    """The explorers that cards keep a monster from picking, with those cards: as it stood when it began to act."""
+    """The explorers that cards keep a monster from picking, with those cards: as it stood when it picked (`picked`)."""
     phase = _acts_in(state, monster)
     if phase is not None:
         return dict(phase.over)
@@ -57,6 +58,11 @@ def _there(book: Book, state: State, sel: Select, monster: str) -> tuple[str, ..
 
 
 def _acts_in(state: State, monster: str) -> MonsterPhase | None:
-    """The monster phase in which this monster has begun to act, None when it has not."""
+    """The monster phase in which this monster has begun to act and picked, None when it has not."""
     phase = next((step for step in state.agenda if isinstance(step, MonsterPhase)), None)
-    return phase if phase is not None and phase.acting == monster else None
+    return phase if phase is not None and phase.acting == monster and phase.picked else None
+
+
+def has_picked(state: State, monster: str) -> bool:
+    """Whether a monster has picked in its phase: it began where it found somebody, and keeps to that."""
+    return _acts_in(state, monster) is not None

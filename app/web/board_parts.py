@@ -33,7 +33,7 @@ from app.web.board_units import to_act, unit_name, unit_space, unit_token
 from app.web.board_words import board_words, environment_line
 from app.web.contexts import RollTold
 from app.web.messages import Words
-from app.web.messages_monsters import defence_words, moves_words
+from app.web.messages_monsters import defence_words, done_label, moves_words
 from app.web.messages_names import counted
 from app.web.messages_play import rolls_at_once
 
@@ -44,7 +44,6 @@ PHASE_BUTTONS: Final[Mapping[Phase, str]] = {
     "horror": "On to the monster phase",
     "monster": "On to round {next}",
 }
-DONE: Final = "Done: it acts no more"
 STEP_BUTTONS: Final[Mapping[str, tuple[str, str]]] = {
     "terrain": ("Place the terrain", "terrain"),
     "environment": ("Connect the environment", "env"),
@@ -273,8 +272,9 @@ class Looking:
     def _finish(self) -> Item | None:
         top = self.state.agenda[-1] if self.state.agenda else None
         if isinstance(top, MonsterPhase) and self.beast and top.acting == self.beast:  # begun: whoever looks may end it
-            done = self.scene.item("done", MonsterDone(self.beast), "check", DONE)
-            return Item(done.key, replace(done.action, title=DONE))  # it is the monster's, whoever is selected
+            title = done_label(self.words, self.state, self.scene.listing.moves, self.beast)
+            done = self.scene.item("done", MonsterDone(self.beast), "check", title)
+            return Item(done.key, replace(done.action, title=title))  # it is the monster's, whoever is selected
         explorer = self.state.explorers.get(self.unit)
         if explorer is None or explorer.space is None or explorer.id not in self.by.explorers:
             return None

@@ -2,36 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
+from app.rules.aiming import possible_targets
+from app.rules.approaching import nearer
+from app.rules.board import cell_of, within
 from app.rules.combat import armor_of, will_of
-from app.rules.modifiers import in_force
-from app.rules.picking import left_out, picked
+from app.rules.geometry import Space, space_name
+from app.rules.modifiers import forbids, in_force
+from app.rules.monsters import attack_profile, attacks_left, may_act
+from app.rules.moves import MonsterAttack, MonsterOpenDoor, Move, MoveMonster
+from app.rules.picking import has_picked, left_out, picked
 from app.rules.set_values import decisive
 from app.rules.state import State
-from app.rules.striding import moves_of
+from app.rules.striding import monster_phase, moves_left, moves_of
 from app.web.messages import Words
-from app.web.messages_names import capital, listed
+from app.web.messages_names import capital, counted, listed
+
+DONE: Final = "Done: it acts no more"
+"""What ends the acting of a monster that can do nothing more."""
+GOES: Final = ("moves", "walks")
+"""How a behaviour begins, after whom it picks, that goes up to that one."""
 
 
 def aims(words: Words, state: State, monster: str) -> str:
-    """'Now it picks Ada.', with those whom a card keeps it from picking; '' when its card says it in no one word."""
-    sel = words.book.monsters[state.monsters[monster].card].picks
-    if sel is None:
+    """'Now it picks Ada.', with those whom a card keeps it from picking, and whom else it can attack from here.
+
+    '' when its card says it in no one word and it can attack nobody, or when it has acted in this phase.
+    """
+    phase = monster_phase(state)
+    if phase is not None and monster in phase.listed and monster not in phase.waiting:
         return ""
-    names = [words.unit(one) for one in picked(words.book, state, monster)]
-    if not names:
-        told = "It sees nobody to pick." if sel.where == "in_sight" else "There is nobody to pick."
+    sel = words.book.monsters[state.monsters[monster].card].picks
+    found, reach = picked(words.book, state, monster), in_reach(words, state, monster)
+    names = [words.unit(one) for one in found]
+    told = []
+    if sel is not None and not names:
+        seen = sel.where == "in_sight"
+        told.append("From where it stands it sees nobody to pick." if seen else "There is nobody to pick.")
     elif len(names) == 1:
-        told = f"Now it picks {names[0]}."
-    else:
-        told = f"Now it picks {listed(names, 'or')}, who are equal: the group decides."
+        told.append(f"It picked {names[0]} as it began." if has_picked(state, monster) else f"Now it picks {names[0]}.")
+    elif names:
+        verb = "It picked" if has_picked(state, monster) else "Now it picks"
+        told.append(f"{verb} {listed(names, 'or')}, who are equal: the group decides.")
     over = left_out(words.book, state, monster)
-    return " ".join([told, *(f"It does not pick {words.unit(one)}: {words.card(card)}." for one, card in over.items())])
+    told += [f"It does not pick {words.unit(one)}: {words.card(card)}." for one, card in over.items()]
+    if reach and set(reach) != set(found):
+        told.append(f"From here it can attack {listed([words.unit(one) for one in reach], 'or')}.")
+    return " ".join(told)
+
+
+def in_reach(words: Words, state: State, monster: str) -> tuple[str, ...]:
+    """The explorers that a monster may attack now from where it stands; () outside its phase or without an attack."""
+    phase, profile = monster_phase(state), attack_profile(words.book, state, monster)
+    if phase is None or profile is None or profile.shape or not may_act(state, monster):
+        return ()
+    if not attacks_left(words.book, state, monster, phase) or forbids(words.book, state, "attack", monster):
+        return ()
+    return tuple(one for one in possible_targets(words.book, state, monster, profile) if one in state.explorers)
 
 
 def aim(words: Words, state: State, monster: str) -> str:
-    """The same in a few words, for where there is room for no more: 'It picks Ada.'"""
-    names = [words.unit(one) for one in picked(words.book, state, monster)]
-    return f"It picks {listed(names, 'or')}." if names else ""
+    """The same in a few words, for where there is room for no more: 'It picks Ada.', 'It can attack Bram.'"""
+    found, reach = picked(words.book, state, monster), in_reach(words, state, monster)
+    verb, names = ("picks", found) if found else ("can attack", reach)
+    return f"It {verb} {listed([words.unit(one) for one in names], 'or')}." if names else ""
+
+
+def approaches(words: Words, state: State, monster: str) -> tuple[tuple[str, MoveMonster], ...]:
+    """('Move towards Ada: to g3', the move) where the card of a monster says that it moves to attack whom it picks.
+
+    () once that one is in reach of its attack. Cards say it with the first word after whom they pick.
+    """
+    if not words.book.monsters[state.monsters[monster].card].behaviour.partition(": ")[2].startswith(GOES):
+        return ()
+    if not may_act(state, monster) or set(in_reach(words, state, monster)) & set(picked(words.book, state, monster)):
+        return ()
+    phase = monster_phase(state)
+    if phase is None or not attacks_left(words.book, state, monster, phase):
+        return ()  # what a card lets it do after its attacks is the group's
+    return tuple(
+        (f"Move towards {words.unit(one)}: to {_short_of(words, state, monster, to)}", MoveMonster(monster, to))
+        for one, to in nearer(words.book, state, monster)
+    )
+
+
+def _short_of(words: Words, state: State, monster: str, to: Space) -> str:
+    here = cell_of(state.monsters[monster].space) == cell_of(to)
+    return space_name(*within(to)) if here else words.place(to)
+
+
+def done_label(words: Words, state: State, moves: Iterable[Move], monster: str) -> str:
+    """The button that ends a monster's acting, with what the legal `moves` leave undone: 'Done, 6 moves left'."""
+    phase = monster_phase(state)
+    own = [move for move in moves if getattr(move, "monster", "") == monster]
+    goes = any(isinstance(move, MoveMonster | MonsterOpenDoor) for move in own)
+    hits = goes or any(isinstance(move, MonsterAttack) for move in own)
+    steps = moves_left(words.book, state, monster) if goes else 0
+    attacks = attacks_left(words.book, state, monster, phase) if hits and phase is not None else 0
+    left = [counted(n, what) for n, what in ((steps, "move"), (attacks, "attack")) if n]
+    return f"Done, {listed(left)} left" if left else DONE
 
 
 def behaves(words: Words, state: State, monster: str) -> str:

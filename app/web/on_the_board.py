@@ -11,10 +11,10 @@ from app.rules.monsters import attacks_left
 from app.rules.moves import MonsterDone, Move
 from app.rules.striding import moves_left
 from app.web.contexts import Option
+from app.web.messages_monsters import DONE, approaches, done_label
 from app.web.messages_names import capital, counted
-from app.web.seen_table import Table
+from app.web.seen_table import Table, form_move
 
-DONE: Final = "Done: it acts no more"
 IN_A_LIST: Final = "Places in a list"
 """The same answers for those who do not tap on the board."""
 
@@ -33,16 +33,23 @@ def hint(lit: Collection[str], deeds: Collection[str] = (), picks: str = "") -> 
     return f"Tap a lit {'edge' if all(option.count(',') != 1 for option in lit) else 'space'} on the board"
 
 
-def of_monster(options: Sequence[tuple[Move, Option]], monster: str) -> list[tuple[Move, Option]]:
+def of_monster(table: Table, options: Sequence[tuple[Move, Option]], monster: str) -> list[tuple[Move, Option]]:
     """In the monster phase what the asked monster can do, without its name, being done last; else all of it."""
     if not monster:
         return list(options)
     own = [(move, option) for move, option in options if getattr(move, "monster", "") == monster]
+    done = done_label(table.words, table.state, table.listing.moves, monster)
     named = [
-        (move, replace(option, title=DONE if isinstance(move, MonsterDone) else _deed(option.title)))
+        (move, replace(option, title=done if isinstance(move, MonsterDone) else _deed(option.title)))
         for move, option in own
     ]
     return sorted(named, key=lambda found: isinstance(found[0], MonsterDone))
+
+
+def ways_to_it(table: Table, monster: str) -> tuple[Option, ...]:
+    """The walks towards whom the asked monster picks, each with one tap, where its card says that it goes there."""
+    found = approaches(table.words, table.state, monster) if monster else ()
+    return tuple(Option(title, "", form_move(move)) for title, move in found if move in table.listing.moves)
 
 
 def _deed(title: str) -> str:
@@ -68,4 +75,4 @@ def standing(table: Table, monster: str) -> str:
     return f"{left} and {attacks} left"
 
 
-__all__ = ["DONE", "IN_A_LIST", "hint", "of_monster", "other_monsters", "standing"]
+__all__ = ["DONE", "IN_A_LIST", "hint", "of_monster", "other_monsters", "standing", "ways_to_it"]

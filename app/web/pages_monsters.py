@@ -14,9 +14,10 @@ from app.rules.moves import EndPhase, MonsterAbility, MonsterAttack, MonsterDone
 from app.web.contexts import Action, Option
 from app.web.contexts_monsters import MonstersPage, MonsterView
 from app.web.log_lines import Told, sentences_of
+from app.web.messages_monsters import done_label
 from app.web.messages_moves import move_label
 from app.web.messages_names import capital
-from app.web.on_the_board import DONE, standing
+from app.web.on_the_board import standing
 from app.web.pages_party import monster_view
 from app.web.pages_questions import rating_words
 from app.web.pages_table import chrome
@@ -114,7 +115,9 @@ def _acts(table: Table, monster: str) -> tuple[Action, ...]:
             if type(move) is not kind or getattr(move, "monster", "") != monster:
                 continue
             title = capital(move_label(table.words, move).partition(": ")[2])
-            action = table.act(move, icon, DONE if kind is MonsterDone else title)
+            if kind is MonsterDone:
+                title = done_label(table.words, table.state, table.listing.moves, monster)
+            action = table.act(move, icon, title)
             if action is not None and (action.move or kind is not MonsterDone):
                 found.append(action)
     return together(found)

@@ -22,7 +22,7 @@ from app.web.messages_monsters import aim, behaves
 from app.web.messages_moves import move_label
 from app.web.messages_names import capital, listed
 from app.web.messages_questions import asked, option_label
-from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing
+from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing, ways_to_it
 from app.web.option_facts import (
     PANELS,
     asked_about,
@@ -68,13 +68,14 @@ def question(table: Table) -> Question | None:
     if page.endswith("/items") and not options and not told_there:
         page_text = "Look on at the items"  # somebody else's: nothing that this phone may press
     monster = to_act(table.state, table.listing.moves, looked_at(table))
-    deeds = {move.type for move, _ in of_monster(options, monster)} - {"MonsterDone"} if monster else set()
+    deeds = {move.type for move, _ in of_monster(table, options, monster)} - {"MonsterDone"} if monster else set()
     lit = lit_options(table.state) if isinstance(top, Ask) else frozenset()
     if hand is not None and not shown_there:
         plain, page = hand.others, ""
         groups: tuple[OptionGroup, ...] = ()
     else:
-        plain, groups = _grouped(of_monster(options, monster), lit)
+        plain, groups = _grouped(of_monster(table, options, monster), lit)
+        plain = (*plain[:-1], *ways_to_it(table, monster), *plain[-1:]) if options else plain
     first = in_order(table, top, [move for move, _ in options])
     if first is not None:
         plain, groups = (), (OptionGroup(ONE_BY_ONE, plain),)

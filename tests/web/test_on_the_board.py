@@ -6,18 +6,22 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 import pytest
 from starlette.datastructures import QueryParams
 
 from app.packs import builtin
-from app.rules import State, decide
+from app.rules import State, decide, legal_moves
 from app.rules.agenda import Ask
+from app.rules.aiming import possible_targets
 from app.rules.board import cell_of, layout
-from app.rules.geometry import CLOSED_DOOR, SIDES, Space, beyond
+from app.rules.geometry import CLOSED_DOOR, SIDES, Space, beyond, space_name
 from app.rules.moves import Answer, EndPhase, MonsterAttack, MonsterDone, Move, MoveMonster
+from app.rules.picking import picked
 from app.rules.position import read_position
 from app.rules.state import key_of
+from app.rules.targets import candidates_for
 from app.rules.verdicts import Legal
 from app.service import load_move
 from app.web.board_contexts import Item
@@ -27,8 +31,9 @@ from app.web.board_parts import Looking, View
 from app.web.board_sheet import space_sheet
 from app.web.contexts import Action, Why
 from app.web.messages import Words
+from app.web.messages_monsters import DONE, aims, approaches, done_label
 from app.web.messages_questions import TILES_ASKED
-from app.web.on_the_board import DONE, IN_A_LIST
+from app.web.on_the_board import IN_A_LIST
 from app.web.pages_questions import question
 from app.web.refusals import NAMED, items_together, together
 from app.web.seen_table import Table
@@ -122,13 +127,13 @@ def test_the_sheet_of_the_phase_asks_for_one_monster_and_done_comes_last():
     found = question(table_at(BOOK, monsters(), "board"))
     assert found.text == "The Lamp-Eater acts"
     assert found.hint
-    assert [option.title for option in found.options] == ["Attack Ada", DONE]
+    assert [option.title for option in found.options] == ["Attack Ada", "Done, 4 moves and 1 attack left"]
     assert [group.title for group in found.groups] == [f"{IN_A_LIST}: move to The Broken Colonnade"]
     assert {"c4", "b1"} <= {option.title for option in found.groups[0].options}
     assert [name for name, _ in found.others] == ["The Night Porter"]
     other = question(table_at(BOOK, monsters(), found.others[0][1].partition("/t/")[2].partition("/")[2]))
     assert other.text == "The Night Porter acts"
-    assert [option.title for option in other.options] == [DONE]
+    assert [option.title.partition(":")[0] for option in other.options][-1:] == ["Done, 3 moves and 1 attack left"]
 
 
 # ------------------------------------------------------------------ questions about places
@@ -171,6 +176,105 @@ def test_a_monster_with_nothing_left_to_tap_asks_for_no_tap_and_its_sheet_stands
     assert [option.title for option in now.options] == [DONE]
     assert now.groups == ()
     assert before.board
+
+
+SIDES_OF_A_WALL = """
+round: 3, horror phase
+ratings: spawn none, horror none
+tiles:
+  14a at 0,0
+explorers:
+  Ada at {ada} of 0,0
+  Bram at b9 of 0,0
+monsters:
+  m1 {card} at {at} of 0,0
+"""
+
+
+@pytest.mark.parametrize("card", ["mon-102", "mon-105", "mon-203", "mon-206"])
+def test_what_is_said_of_a_monster_fits_its_buttons_wherever_it_has_gone(card: str) -> None:
+    """Whom it picks stands in sight of where it is, or was picked as it began; all whom it may attack are named."""
+    text = SIDES_OF_A_WALL.format(card=card, ada="e4", at="i9")
+    state = played(BOOK, text, {"type": "EndPhase", "phase": "horror"})
+    began = picked(BOOK, state, "m1")
+    for page in (table_at(BOOK, state), *islice(moved(state, "m1"), 0, None, 5)):
+        told, found = aims(page.words, page.state, "m1"), question(page)
+        assert found is not None
+        assert told in found.card_text
+        hit = {move.targets for move in page.listing.moves if isinstance(move, MonsterAttack)}
+        profile = BOOK.monsters[card].attack_profile
+        reach = {target for targets in hit for target in targets if target in page.state.explorers}
+        if profile.targets == 0 and hit:
+            reach = set(possible_targets(BOOK, page.state, "m1", profile)) & set(page.state.explorers)
+        if profile.shape:
+            continue
+        for one in reach:
+            assert page.words.unit(one) in told, (page.state.monsters["m1"].space, told)
+        if "sees nobody" in told:
+            sel = BOOK.monsters[card].picks
+            assert candidates_for(BOOK, page.state, sel, "m1") == ()
+        kept = page.state.monsters["m1"].space != state.monsters["m1"].space and bool(began)
+        assert ("It picked" in told) == kept
+        if not reach:
+            assert "can attack" not in told
+
+
+def test_a_monster_that_saw_nobody_as_it_began_picks_whom_it_comes_to_see() -> None:
+    text = SIDES_OF_A_WALL.format(card="mon-105", ada="e4", at="i9")
+    states = []
+    plan = layout(BOOK.faces, played(BOOK, text).board)
+    free = [at for at, char in sorted(plan.spaces.items()) if char == "." and space_name(*at) not in ("e4", "b9")]
+    for at in free[::3]:
+        states.append(played(BOOK, text.replace("i9", space_name(*at)), {"type": "EndPhase", "phase": "horror"}))
+    blind = [one for one in states if not picked(BOOK, one, "m1")][:4]
+    assert blind
+    seen = 0
+    for state in blind:
+        assert "sees nobody" in aims(Words(BOOK, state), state, "m1")
+        moves = [move for move in legal_moves(BOOK, state, HOST).moves if isinstance(move, MoveMonster)]
+        for move in moves[::4]:
+            after = decide(BOOK, state, move, HOST, Scripted(())).state
+            found = picked(BOOK, after, "m1")
+            assert bool(found) == bool(candidates_for(BOOK, after, BOOK.monsters["mon-105"].picks, "m1"))
+            assert ("sees nobody" in aims(Words(BOOK, after), after, "m1")) != bool(found)
+            seen += bool(found)
+    assert seen
+
+
+@pytest.mark.parametrize("card", ["mon-101", "mon-102", "mon-104", "mon-105", "mon-206", "mon-302", "mon-405"])
+def test_a_monster_that_goes_up_to_whom_it_picks_is_led_there_with_one_tap(card: str) -> None:
+    """By a legal walk that ends nearer, not when it can attack it already, nor where its card says anything else."""
+    goes = BOOK.monsters[card].behaviour.partition(": ")[2].startswith(("moves", "walks"))
+    offered = 0
+    for at in ("i9", "d4", "b4"):
+        text = SIDES_OF_A_WALL.format(card=card, ada="e4", at=at)
+        state = played(BOOK, text, {"type": "EndPhase", "phase": "horror"})
+        page = table_at(BOOK, state)
+        found, asked = approaches(page.words, state, "m1"), question(page)
+        aimed = picked(BOOK, state, "m1")
+        reached = {t for m in page.listing.moves if isinstance(m, MonsterAttack) for t in m.targets} & set(aimed)
+        assert not (found and (reached or not goes))
+        for title, move in found:
+            assert move in page.listing.moves
+            assert title.startswith("Move towards ")
+            assert title in [option.title for option in asked.options]
+            offered += 1
+    assert bool(offered) == goes, card
+
+
+def test_being_done_says_what_is_left_undone_on_each_button_of_it() -> None:
+    """Moves with somewhere to go, attacks with somebody to reach or a move to get there; else that it acts no more."""
+    state = monsters()
+    for page in (table_at(BOOK, state), *islice(moved(state, "m1"), 0, None, 4)):
+        deeds = deeds_of(page, "m1")
+        title = done_label(page.words, page.state, page.listing.moves, "m1")
+        assert (title == DONE) == (not deeds)
+        assert ("move" in title) == any(isinstance(move, MoveMonster) for move in deeds)
+        assert ("attack" in title) == bool(deeds)
+        asked, begun = question(page), look(page.state).under().finish
+        assert asked is not None
+        assert asked.options[-1].title == title
+        assert begun is None or begun.action.title == title
 
 
 def test_the_rule_cases_ask_about_places_in_many_ways():
