@@ -18,10 +18,10 @@ from .events_cards import ValuePicked, ValuesForgotten
 from .memo import same
 from .modifiers import all_passives, in_force, monster_cards
 from .pacing import rules_for
-from .set_values import Setting, picked, told, value_in, words_for
+from .set_values import Setting, changed, picked, told, value_in, words_for
 from .state import PickedValue, State
 from .triggers import cards_in_force
-from .units import in_play
+from .units import in_play, set_pool
 from .vocabulary import SAID_BY, SETTABLE
 
 #: Numbers that are the table's, no unit's.
@@ -63,16 +63,17 @@ def _meeting(book: Book, state: State, what: str, unit: str) -> Iterator[Sequenc
 
 def settle_values(run: Run) -> bool:
     """IP-22: ask the group about the next such number; forget what it said of cards that do not meet any more."""
-    known, lasting = run.state.picked, run.state.lasting
-    if not (known or _may_meet(run.book) or (lasting and any(one.sets for one in lasting))):
+    state = run.state
+    known, lasting = state.picked, state.lasting
+    if not known and not _may_meet(run.book) and not (lasting and any(one.sets for one in lasting)):
         return False  # asked after every ability, and of most packs no two cards set one number
-    said = setters(run.book, run.state)
+    said = setters(run.book, state)
     kept = tuple(one for one in known if _still_meet(one, said))
     if len(kept) < len(known):
         run.emit(ValuesForgotten(kept))
         return True
-    for what, unit, sets in contests(run.book, run.state):
-        if picked(run.state, what, sets) is None:
+    for what, unit, sets in contests(run.book, state):
+        if picked(state, what, sets) is None:
             run.open(WhichValue(run.new_id(), what, unit))
             return True
     return False
@@ -140,7 +141,18 @@ def carry_which_value(run: Run, step: WhichValue) -> bool:
     run.close(step)
     if answer is not None:
         run.emit(ValuePicked(PickedValue(step.what, int(answer), tuple(sorted(told(sets))))))
+        take_stamina_back(run, "IP-22")
     return True
+
+
+def take_stamina_back(run: Run, rule: str) -> None:
+    """Stamina that a card gave for the round goes with it; nobody keeps more than is printed, or cards give now."""
+    for explorer in tuple(run.state.explorers.values()):
+        plain = run.book.explorers[explorer.id].stamina
+        if explorer.stamina > plain:
+            most = max(plain, changed(run.book, run.state, plain, "stamina_next_round", explorer.id))
+            if explorer.stamina > most:
+                set_pool(run, explorer.id, "stamina", most, "ended", rule)
 
 
 def _whom(state: State, units: tuple[str, ...]) -> str:

@@ -48,11 +48,13 @@ def priced(book: Book, state: State, base: int, unit: str, *whats: str) -> Price
     found = [one for what in whats for one in in_force(book, state, "modify", what, unit)]
     if not found:
         return _plain(base)
+    changes = [one for one in found if not one.limit and one.n and not one.sets]
+    cost = base + sum([one.n for one in changes])
     sets = [one for one in found if one.sets]
-    first = [decisive(state, whats[0], sets)] if sets else []
-    adds = [one for one in found if not one.limit and not one.sets and one.n]
-    cost = (first[0].n if first else base) + sum(one.n for one in adds)
-    changes = first + adds
+    if sets:
+        value = decisive(state, whats[0], sets)
+        cost += value.n - base
+        changes.insert(0, value)
     for one in found:
         if one.limit and not state.used.get(one.key) and (one.n > 0 or cost > 0):
             cost += one.n

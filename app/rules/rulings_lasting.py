@@ -11,6 +11,7 @@ from . import changes as ch
 from .altering import replace
 from .cards import Book
 from .cards_text import Ability
+from .contested import take_stamina_back
 from .effects import Effect
 from .effects_lasting import Modify, Reroll
 from .engine import Run
@@ -18,10 +19,9 @@ from .events_cards import UsedSet, ValuePicked
 from .modifiers import end
 from .playing import limit_key
 from .rulings import CHANGES, range_reasons
-from .set_values import changed, values_of
+from .set_values import values_of
 from .state import Lasting, State
 from .triggers import cards_in_force
-from .units import set_pool
 from .verdicts import Reason, reason
 
 #: What units did that is counted by the round: attacks of this one and the last, the first door that was free.
@@ -72,11 +72,7 @@ def _check_lasting(book: Book, state: State, c: ch.EndLasting) -> list[Reason]:
 def _do_lasting(run: Run, c: ch.EndLasting) -> None:
     gone = meant(run.state, c)
     end(run, tuple(one for one in run.state.lasting if one not in gone), "AM-1")
-    for explorer in tuple(run.state.explorers.values()):  # stamina that a card gave goes with it
-        plain = run.book.explorers[explorer.id].stamina
-        most = max(plain, changed(run.book, run.state, plain, "stamina_next_round", explorer.id))
-        if explorer.stamina > most:
-            set_pool(run, explorer.id, "stamina", most, "ended", "AM-1")
+    take_stamina_back(run, "AM-1")
 
 
 def _check_value(book: Book, state: State, c: ch.PickValue) -> list[Reason]:
@@ -95,6 +91,7 @@ def _do_value(run: Run, c: ch.PickValue) -> None:
     for one in run.state.picked:
         if one.what == c.what and c.value in values_of(one) and one.n != c.value:
             run.emit(ValuePicked(replace(one, n=c.value), "AM-1"))
+    take_stamina_back(run, "AM-1")
 
 
 def _check_used(book: Book, state: State, c: ch.SetUsed) -> list[Reason]:

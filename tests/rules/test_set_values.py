@@ -163,6 +163,20 @@ def test_what_was_picked_is_written_and_read_with_what_sets_it() -> None:
     assert moves_of(BOOK, ruled, "m1") == 5
 
 
+def test_stamina_that_counts_no_more_is_taken_back() -> None:
+    """What was picked for the round is read again in the middle of it: nobody keeps more than cards give now."""
+    said = [
+        Lasting("modify", "stamina_next_round", n, "each_explorer", "", card, "next_round", 1, sets=True)
+        for card, n in (("enc-09", 9), ("hev-11", 8))
+    ]
+    state = answered(settled(table(*said)), 9)
+    ada = state.explorers["exp-01"]
+    state = replace(state, explorers={**state.explorers, "exp-01": replace(ada, stamina=9)})
+    assert violations(BOOK, state) == ()
+    state = done(state, MakeRuling("Read again.", (PickValue("stamina_next_round", 8),)))
+    assert state.explorers["exp-01"].stamina == 8
+
+
 @pytest.mark.parametrize(
     "one",
     [
