@@ -10,8 +10,9 @@ from .board import cell_of, layout
 from .cards import Book
 from .geometry import SIDES, beyond
 from .holding import dropped, holder_of
+from .memo import same
 from .set_values import changed, values_of
-from .settings import RATING_LIMIT, setting_names, setting_problem
+from .settings import RATING_LIMIT, Settings, setting_names, setting_problem
 from .setup import ITEM_KINDS, events_of_others
 from .state import Deck, State, space_of
 from .units import destroyed_spawns, printed
@@ -67,7 +68,11 @@ def cards_of_table(book: Book, state: State, deck: str) -> frozenset[str]:
 
 def _cards(book: Book, state: State) -> Iterable[str]:
     for name, deck in state.decks.items():
-        there = Counter(_card(name, c) for cards in places(deck).values() for c in cards)
+        lying = [_card(name, card) for cards in places(deck).values() for card in cards]
+        once = set(lying)
+        if len(once) == len(lying) and once == cards_of_deck(book, name, state.scenario):
+            continue  # each of its cards once and no other, as nearly always
+        there = Counter(lying)
         for card, n in there.items():
             if n > 1:
                 yield f"card_twice {name} {card}"
@@ -175,6 +180,12 @@ def _items(book: Book, state: State) -> Iterable[str]:
                 yield f"held_by_nobody {card}"
 
 
+def _settings(settings: Settings) -> Iterable[str]:
+    for name in setting_names():
+        if setting_problem(name, getattr(settings, name)) is not None:
+            yield f"setting_value {name}"
+
+
 def _tracks(book: Book, state: State) -> Iterable[str]:
     if state.spawn_tokens < 0 or state.horror_tokens < 0:
         yield "tokens_negative"
@@ -187,9 +198,7 @@ def _tracks(book: Book, state: State) -> Iterable[str]:
     for card, marks in state.card_marks.items():
         if any(n < 0 for n in marks.charges.values()):
             yield f"charges_negative {card}"
-    for name in setting_names():
-        if setting_problem(name, getattr(state.settings, name)) is not None:
-            yield f"setting_value {name}"
+    yield from same("setting values", (state.settings,), lambda: tuple(_settings(state.settings)))
     for one in state.picked:
         if one.what not in SETTABLE or one.n not in values_of(one) or len(values_of(one)) < 2:
             yield f"picked_value {one.what}"
