@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from app.rules import State
@@ -13,21 +14,30 @@ from app.rules.placed import PlacedTile
 
 def atoms(value: Any) -> Iterator[str]:
     """Every string in a value however deep, and the face of every map tile."""
-    if isinstance(value, PlacedTile):
+    if isinstance(value, str):
+        yield value
+        if " " in value or "," in value:
+            yield from value.replace(",", " ").split(" ")
+    elif value is None or isinstance(value, int):
+        return
+    elif isinstance(value, PlacedTile):
         yield f"{value.tile}{value.face}"
         if value.terrain is not None:
             yield value.terrain.card
     elif is_dataclass(value) and not isinstance(value, type):
-        for one in fields(value):
-            yield from atoms(getattr(value, one.name))
+        for name in _names(type(value)):
+            yield from atoms(getattr(value, name))
     elif isinstance(value, dict):
         yield from atoms(list(value.items()))
     elif isinstance(value, list | tuple | set | frozenset):
         for one in value:
             yield from atoms(one)
-    elif isinstance(value, str):
-        yield value
-        yield from value.replace(",", " ").split(" ")
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """The names of a dataclass's fields."""
+    return tuple(one.name for one in fields(kind))
 
 
 def face_up(state: State) -> set[str]:
