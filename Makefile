@@ -8,9 +8,9 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
-# How many tests run side by side: one more than there are cores, for those in a browser often wait. 0 runs them in one
-# process, as a debugger wants.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# How many tests run side by side: two more than there are cores, at most four, for those in a browser mostly wait. 0 runs
+# them in one process, as a debugger wants.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 
 # A test run starts Python some hundred times; each start would compile the application anew.
 unexport PYTHONDONTWRITEBYTECODE
