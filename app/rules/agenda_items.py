@@ -30,7 +30,8 @@ class Looking:
 class Storing:
     """Cards taken face up, to be stored on the encounter `card` or not (NC-4): the verb `index` in `branch` at `at`.
 
-    `taken` = those not ordered yet, `cards` = in the order decided on, those not seen to yet. `stage`: 'order', 'pay'.
+    `taken` = those not ordered yet, `cards` = in the order decided on, those not seen to yet; `of` = how many there
+    were at first, 0 where that was not kept. `stage`: 'order', 'pay'.
     """
 
     id: int
@@ -43,6 +44,7 @@ class Storing:
     cards: tuple[str, ...] = ()
     stage: Literal["order", "pay"] = "order"
     answers: tuple[tuple[str, str], ...] = ()
+    of: int = 0
     type: Literal["storing"] = "storing"
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from .agenda import Resolve
 from .agenda_items import Storing
 from .altering import replace
+from .cards import Book
 from .decks import lay_on_destroyed
 from .effects_cards import Recall, Store, StoreItem
 from .engine import IN_HAND, STEPS, Run
 from .events_cards import CardMoved, ItemSet
 from .holding import held_in, loose_items, under
-from .resolving import VERBS, asking, next_verb, targets, verbs_of
+from .resolving import VERBS, asking, branch_of, next_verb, targets
 from .sharing import open_payment, shared_reasons
 from .state import PILES, State
 from .units import ITEM_DECKS, taking_part
@@ -37,12 +38,12 @@ def begin_storing(run: Run, step: Resolve, effect: Store) -> None:
         run.note("fewer_cards", "NC-4", effect.pile, len(taken))
     for card in taken:
         run.emit(CardMoved(effect.pile, card, "in_play", step.card, drawn=True, rule="NC-4"))
-    run.open(Storing(run.new_id(), step.card, step.at, step.branch, step.index, effect.pile, taken))
+    run.open(Storing(run.new_id(), step.card, step.at, step.branch, step.index, effect.pile, taken, of=len(taken)))
 
 
-def effect_of(run: Run, step: Storing) -> Store:
+def effect_of(book: Book, step: Storing) -> Store:
     """The verb that is being carried out."""
-    effect = verbs_of(run, Resolve(0, step.card, step.at, step.branch))[step.index]
+    effect = branch_of(book, Resolve(0, step.card, step.at, step.branch))[step.index]
     assert isinstance(effect, Store)
     return effect
 
@@ -58,7 +59,7 @@ def carry_storing(run: Run, step: Storing) -> bool:
     if not step.cards:
         run.close(step)
         return True
-    card, price = step.cards[0], effect_of(run, step).price
+    card, price = step.cards[0], effect_of(run.book, step).price
     paid = dict(step.answers).get("paid") or ("no" if shared_reasons(run.state, price) else None)
     if paid is None:
         open_payment(run, price, what=card, card=step.card, at=step.at)
@@ -77,7 +78,7 @@ def _settle(run: Run, step: Storing, card: str, *, stored: bool) -> None:
             release_stored(run, step.card)  # covered meanwhile (IP-10)
         return
     run.note("not_stored", "NC-4", card)
-    if effect_of(run, step).unpaid == "bottom":
+    if effect_of(run.book, step).unpaid == "bottom":
         run.emit(CardMoved(step.pile, card, "bottom", rule="NC-4"))
     else:
         lay_on_destroyed(run, step.pile, card, "NC-4")

@@ -137,7 +137,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class PayView:
-    """A price that explorers pay together: nothing goes before all of it is promised."""
+    """A price that explorers pay together: nothing goes before all of it is promised.
+
+    `facts` are the lines of the card it is for; `paid` and `unpaid` say what follows; `place` which of several cards it
+    is ('2 of 3').
+    """
 
     title: str
     icon: str
@@ -146,6 +150,10 @@ class PayView:
     promised: int
     rule: str
     text: str
+    facts: tuple[str, ...]
+    paid: str
+    unpaid: str
+    place: str
     shares: tuple[Share, ...]
     decline: Action | None
 

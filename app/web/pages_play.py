@@ -17,7 +17,8 @@ from starlette.responses import RedirectResponse, Response
 from app.live import REGIONS
 from app.rules import regions
 from app.rules.agenda import Ask
-from app.rules.moves import Answer, Move
+from app.rules.agenda_items import SharedPayment
+from app.rules.moves import Answer, CloseStep, Move, PayShare
 from app.rules.verdicts import Reason
 from app.service import KeyReused, Refused, WrongSeat
 from app.web import forms, forms_rulings
@@ -27,7 +28,7 @@ from app.web.following import Follow, follow_move, parts_with_keys
 from app.web.log_lines import Told, sentences_of
 from app.web.messages_moves import move_label
 from app.web.messages_names import capital
-from app.web.pages_questions import task
+from app.web.pages_questions import own_page, task
 from app.web.pages_rulings import left_of_another, ruling_page
 from app.web.pages_table import chrome, tab_of
 from app.web.render import frame, is_fragment, render
@@ -78,13 +79,30 @@ async def make(
         except (Refused, WrongSeat, KeyReused):
             break
         now, changed = played.revision, changed | set(regions(played.events))
-    return done(request, now, changed, back)
+    onward = await _after_price(request, table, move, back)
+    return done(request, now, changed, onward or back, leave=bool(onward))
 
 
-def done(request: Request, revision: int, changed: Iterable[str], back: str) -> Response:
-    """The answer to what was done: nothing for htmx but what changed, the page again for a plain form."""
+async def _after_price(request: Request, table: Table, move: Move, back: str) -> str:
+    """The board, after the last price on the page of prices: nothing is left to see there; '' where something is."""
+    top = table.state.agenda[-1] if table.state.agenda else None
+    if not isinstance(top, SharedPayment) or not isinstance(move, PayShare | CloseStep):
+        return ""
+    page = f"{table.base}/step"
+    if back.partition("?")[0] != page or own_page(await open_table(request))[0] == page:
+        return ""
+    return f"{table.base}/board"
+
+
+def done(request: Request, revision: int, changed: Iterable[str], back: str, *, leave: bool = False) -> Response:
+    """The answer to what was done: nothing for htmx but what changed, the page again for a plain form.
+
+    `leave` = the page is left for `back` with htmx too.
+    """
     if not is_fragment(request):
         return RedirectResponse(back, 303)
+    if leave:
+        return Response("", 200, {"HX-Redirect": back})
     words = " ".join((str(revision), *sorted({*changed, "log"})))
     return Response("", 200, {"HX-Trigger": json.dumps({"changed": {"data": words}})}, media_type="text/html")
 

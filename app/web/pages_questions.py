@@ -33,6 +33,7 @@ from app.web.option_facts import (
     option_note,
     option_vain,
 )
+from app.web.priced import price_asked
 from app.web.refusals import together
 from app.web.render import page_address
 from app.web.seen_table import Table, answerer, form_move, looked_at
@@ -153,6 +154,8 @@ def task(table: Table, top: Step) -> str:
     """What a pending step asks, in a few words: the card's name stands beside it."""
     if isinstance(top, MonsterPhase):
         return MONSTER_TASK
+    if isinstance(top, SharedPayment):
+        return price_asked(table, top)
     name = table.words.card(str(getattr(top, "card", ""))) if getattr(top, "card", "") else ""
     return capital(asked(table.words, top).removeprefix(f"{name}: ").removesuffix("."))
 

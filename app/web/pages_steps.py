@@ -17,8 +17,8 @@ from app.web.contexts import Action
 from app.web.contexts_steps import PayView, Share, StepPage
 from app.web.hands import hand_view
 from app.web.log_lines import Told, sentences_of
-from app.web.messages_questions import asked
 from app.web.pages_table import chrome, waiting_tab
+from app.web.priced import priced
 from app.web.render import frame, render
 from app.web.seen_table import AtTable, Table, form_move
 from app.web.step_rolls import step_under_way, step_view
@@ -81,6 +81,7 @@ def pay_view(table: Table) -> PayView | None:
     if not isinstance(top, SharedPayment):
         return None
     shares = dict(promised(table.state, top))
+    about = priced(table, top)
     held = tuple(_share(table, top, one, shares.get(one, 0)) for one in taking_part(table.state))
     return PayView(
         title=table.words.card(top.what or top.card) if top.what or top.card else "A price",
@@ -89,9 +90,13 @@ def pay_view(table: Table) -> PayView | None:
         needed=top.needed,
         promised=top.needed - missing(table.state, top),
         rule=top.rule,
-        text=asked(table.words, top),
+        text=f"{top.needed} {top.pool} from any explorers together.",
+        facts=about.facts,
+        paid=about.paid,
+        unpaid=about.unpaid,
+        place=about.place,
         shares=held,
-        decline=table.act(CloseStep(top.id), "no", "Do not pay", "Nothing is lost"),
+        decline=table.act(CloseStep(top.id), "no", "Do not pay", about.declined),
     )
 
 

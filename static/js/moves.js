@@ -7,8 +7,9 @@
 
   let last, when; // a nervous double tap is one tap: the page may have moved on under the second
   document.addEventListener("submit", (event) => {
-    const button = event.submitter, again = button && button === last && event.timeStamp - when < 350;
-    last = button, when = event.timeStamp;
+    const button = event.submitter, name = button?.querySelector("b")?.textContent ?? button;
+    const again = button && name === last && event.timeStamp - when < 350;
+    last = name, when = event.timeStamp;
     if (again || button?.getAttribute("aria-disabled") === "true" || ("off" in document.body.dataset && event.target.method === "post")) {
       event.preventDefault();
       event.stopImmediatePropagation();
