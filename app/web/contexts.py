@@ -261,7 +261,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class RefusedPage:
-    """Why not: every reason, what happened while it was chosen, what is legal instead."""
+    """Why not: every reason, what happened while it was chosen, what is legal instead (to `explorer`, '' = anybody)."""
 
     template: ClassVar[str] = "pages/refused.html"
     partial: ClassVar[str] = "partials/_refused.html"
@@ -273,6 +273,20 @@ class RefusedPage:
     meanwhile: tuple[str, ...]
     instead: tuple[Action, ...]
     instead_of: str
+    explorer: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuickerPage:
+    """The same was done a moment ago, mostly by another phone: by whom, and what came of it."""
+
+    template: ClassVar[str] = "pages/quicker.html"
+    partial: ClassVar[str] = "partials/_quicker.html"
+    frame: Frame
+    chrome: Chrome
+    back: str
+    title: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

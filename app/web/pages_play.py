@@ -31,7 +31,8 @@ from app.web.messages_names import capital
 from app.web.pages_questions import own_page, task
 from app.web.pages_rulings import left_of_another, ruling_page
 from app.web.pages_table import chrome, tab_of
-from app.web.render import frame, is_fragment, render
+from app.web.quicker import quicker, same_made
+from app.web.render import frame, is_fragment, page_address, render
 from app.web.seen_table import AtTable, Table, form_move, open_table
 
 if TYPE_CHECKING:
@@ -114,13 +115,19 @@ async def refused(
     reasons: tuple[Reason, ...],
     meanwhile: tuple[LogEntry, ...],
     back: str,
+    to: int | None = None,
 ) -> Response:
-    """A refusal, worded on the table as it is now; `move` is what was refused, in words where it is no move."""
+    """A refusal, worded on the table as it is now; `move` is what was refused, 'undo' or 'redo' where it is no move.
+
+    Whoever wanted what another phone has just done gets a note instead (`quicker`).
+    """
+    made = same_made(move, meanwhile, to)
+    if made is not None:
+        return await quicker(request, made, reasons, back)
     table = await open_table(request)
-    title = move if isinstance(move, str) else move_label(table.words, move)
+    title = TRAVELS[move] if isinstance(move, str) else move_label(table.words, move)
     explorer = str(getattr(move, "explorer", ""))
-    name = table.words.unit(explorer) if explorer in table.state.explorers else ""
-    instead, question = legal_instead(table, explorer), asked_now(table)
+    instead, heading = instead_now(table, explorer)
     found = replace(chrome(table, tab_of(request), live=not is_fragment(request)), here=back)
     page = RefusedPage(
         frame=frame(request),
@@ -130,13 +137,28 @@ async def refused(
         reasons=table.why(reasons),
         meanwhile=happened(table, meanwhile),
         instead=instead,
-        instead_of=f"Asked now: {question}"
-        if question
-        else f"What {name} can do instead"
-        if name and all(name in one.title for one in instead)
-        else LEGAL,
+        instead_of=heading,
+        explorer=explorer,
     )
     return render(request, page, status=status_of(reasons))
+
+
+def instead_now(table: Table, explorer: str) -> tuple[tuple[Action, ...], str]:
+    """What is legal now to `explorer` ('' = anybody), or what a question asks; and the heading over it."""
+    name = table.words.unit(explorer) if explorer in table.state.explorers else ""
+    instead, question = legal_instead(table, explorer), asked_now(table)
+    if question:
+        return instead, f"Asked now: {question}"
+    return instead, f"What {name} can do instead" if name and all(name in one.title for one in instead) else LEGAL
+
+
+@router.get("/t/{table}/part/instead")
+async def instead_part(request: Request, table: AtTable, explorer: str = "") -> Response:
+    """What stands under an open refusal, on the table as it has become since."""
+    found = replace(chrome(table, tab_of(request)), here=page_address(request))
+    instead, heading = instead_now(table, explorer)
+    page = RefusedPage(frame(request), found, found.here, "", (), (), instead, heading, explorer)
+    return render(request, page, template="partials/_instead.html")
 
 
 def happened(table: Table, meanwhile: Iterable[LogEntry]) -> tuple[str, ...]:
@@ -225,7 +247,7 @@ async def _back_or_forth(request: Request, table: Table, which: str) -> Response
     try:
         now = await change(door, table.seat, to, revision, fields.get("key") or None)
     except (Refused, WrongSeat) as error:
-        return await refused(request, table, TRAVELS[which], error.reasons, error.meanwhile, back)
+        return await refused(request, table, which, error.reasons, error.meanwhile, back, to)
     return done(request, now, REGIONS, back)
 
 
@@ -251,6 +273,9 @@ async def ruling(request: Request, table: AtTable) -> Response:
     try:
         played = await table.visit.service.play(table.visit.door, table.seat, move, revision, fields.get("key") or None)
     except (Refused, WrongSeat) as error:
+        back = forms.way_back(fields, table.base)
+        if (made := same_made(move, error.meanwhile)) is not None:
+            return await quicker(request, made, error.reasons, back)
         now = await open_table(request)
         page = ruling_page(request, now, kind, fields, now.why(error.reasons), happened(now, error.meanwhile))
         return render(request, page, status=status_of(error.reasons))

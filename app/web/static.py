@@ -36,11 +36,11 @@ PACKED = {TYPES[suffix] for suffix in (".woff2", ".png", ".ico")}  # compressed 
 #: Bundle -> its parts in order. What every page needs stands in app.*, the rest where it is needed.
 BUNDLES = {
     "app.css": ("css/tokens.css", "css/components.css"),
-    "pages.css": ("css/pages.css", "css/steps.css"),
+    "pages.css": ("css/more.css", "css/pages.css", "css/steps.css"),
     "board.css": ("css/board.css",),
     "exploring.css": ("css/board.css", "css/placing.css"),
-    "asking.css": ("css/pages.css", "css/steps.css", "css/board.css"),
-    "watch.css": ("css/board.css", "css/watch.css"),
+    "asking.css": ("css/more.css", "css/pages.css", "css/steps.css", "css/board.css"),
+    "watch.css": ("css/more.css", "css/board.css", "css/watch.css"),
     "app.js": ("vendor/htmx/htmx.min.js", "js/live.js", "js/moves.js", "js/phone.js"),
     "pages.js": ("js/menu.js",),
     "board.js": ("js/board.js",),

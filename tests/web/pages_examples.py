@@ -545,6 +545,10 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             ("Mara resolved The Tuning Fork.",),
             (CALL, FINISH),
             "What Ada can do instead",
+            "exp-01",
+        ),
+        "quicker": c.QuickerPage(
+            *table("board", theme, fragment), f"{BASE}/board", "Mara was quicker", "The spawn phase began."
         ),
         "ask": c.AskPage(*table("board", theme, fragment, question=QUESTION), QUESTION, ""),
         "ruling": rulings.RulingPage(

@@ -7,6 +7,7 @@ import html
 import json
 import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -90,6 +91,23 @@ def test_the_result_stands_on_the_scale_with_what_happens_and_what_is_averted() 
     assert [cell.figure for cell in view.scale if cell.kind == "was"] == ["2"]
     assert sum(stretch.span for stretch in view.stretches) == len(view.scale)
     assert [(r.token.name, r.state) for r in view.rollers] == [("Ada", "next"), ("Bram", "now"), ("Vey", "next")]
+
+
+def test_what_a_roll_brings_is_painted_neither_good_nor_bad() -> None:
+    """A band may harm: one that happens wears brass and a mark with its word, never the green and tick of success."""
+    page = shown(pages_steps.step, table_at(BOOK, rolled(help_by(ADA), face=4), "step"))
+    bands = re.findall(r'<li class="band (\w*)">(.*?)</li>', page, re.DOTALL)
+    assert [kind for kind, _ in bands] == ["x", "w", "w"]
+    for kind, inside in bands:
+        assert "verd" not in inside
+        assert "#i-check" not in inside
+        assert ("#i-token" in inside) == (kind == "w")
+        assert ("Happens" in inside) == (kind == "w")
+    css = (Path(__file__).parents[2] / "static/css/steps.css").read_text()
+    for rule in (".band.w", ".scale .w"):
+        painted = re.findall(re.escape(rule) + r"\{([^}]*)\}", css)
+        assert painted
+        assert not re.search("verd|ember", "".join(painted)), rule
 
 
 def test_each_tap_of_help_says_what_it_costs_leaves_and_changes() -> None:
