@@ -32,7 +32,7 @@ from app.rules.state import Explorer, key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.rules.ways import acts_on_entering, corner, environment_on, walk_paid, walk_way
 from app.web.board_contexts import Item
-from app.web.board_listed import listed_items
+from app.web.board_listed import attacks_of_others, listed_items
 from app.web.board_onward import Goal, goals_at, onward
 from app.web.board_scene import Scene, possessive, stamina, with_changes
 from app.web.board_shapes import ICONS
@@ -68,6 +68,7 @@ def space_items(scene: Scene, at: Space, char: str, base: str) -> Iterator[Item]
         yield from _doors(scene, explorer, at)
         yield from _walks(scene, explorer, at)
     yield from listed_items(scene, at, before_walking=False)
+    yield from attacks_of_others(scene, at)
     if explorer is not None:
         yield from _ways_on(scene, explorer, at, base)
 

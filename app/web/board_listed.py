@@ -30,8 +30,8 @@ from app.rules.moves import (
     UseInventory,
 )
 from app.rules.state import space_of
-from app.rules.units import space_of_unit
-from app.rules.verdicts import Illegal
+from app.rules.units import occupied, space_of_unit
+from app.rules.verdicts import Illegal, Reason
 from app.store.codec import dump_move
 from app.web.board_contexts import Item
 from app.web.board_scene import Scene
@@ -78,23 +78,41 @@ def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item
         and at in spaces_of(scene, move)
     ]
     for move, reasons in sorted(mine, key=lambda found: order.index(type(found[0]))):
-        key = f"{move.type.lower()}-{zlib.crc32(dump_move(move)):x}"
+        key = _key(move)
         title = _title(scene, move).removesuffix(f" at {scene.words.place(at)}")  # the sheet is about this place
         if isinstance(move, MoveMonster):  # named as walking is: a second tap on the space does it
             key, title = "walk", "Move here"
         if isinstance(move, DestroyDoor):
             title = _door_title(scene, move, at, title)
-        if reasons:
-            yield Item(key, Action("no", title, reasons=scene.told(reasons)))
-        else:
-            told = preview(scene.book, scene.state, move, scene.by)
-            events = () if isinstance(told, Illegal) else told.events
-            note = "The door is gone for good" if isinstance(move, DestroyDoor) else traps(scene, events)
-            facts = move_facts(scene.book, scene.state, move)
-            took = price(move, events)
-            vain = in_vain(scene.words, events) or idle(scene.book, scene.state, scene.by, move)
-            form = dump_move(move).decode()
-            yield Item(key, Action(_icon(scene, move), title, note, took, form, facts=facts, vain=vain))
+        yield _item(scene, move, title, reasons, key)
+
+
+def _item(scene: Scene, move: Move, title: str, reasons: tuple[Reason, ...], key: str = "") -> Item:
+    """A listed move as an action: legal with what it takes and does, or refused with its reasons."""
+    key = key or _key(move)
+    if reasons:
+        return Item(key, Action("no", title, reasons=scene.told(reasons)))
+    told = preview(scene.book, scene.state, move, scene.by)
+    events = () if isinstance(told, Illegal) else told.events
+    note = "The door is gone for good" if isinstance(move, DestroyDoor) else traps(scene, events)
+    facts = move_facts(scene.book, scene.state, move)
+    vain = in_vain(scene.words, events) or idle(scene.book, scene.state, scene.by, move)
+    form = dump_move(move).decode()
+    return Item(key, Action(_icon(scene, move), title, note, price(move, events), form, facts=facts, vain=vain))
+
+
+def _key(move: Move) -> str:
+    return f"{move.type.lower()}-{zlib.crc32(dump_move(move)):x}"
+
+
+def attacks_of_others(scene: Scene, at: Space) -> Iterator[Item]:
+    """The attacks of this phone's other explorers on a monster at `at`, named, where the selected one has none (BG-4)."""
+    if occupied(scene.state).get(at, "") not in scene.state.monsters:
+        return
+    legal = [move for move in scene.listing.moves if isinstance(move, Attack) and at in spaces_of(scene, move)]
+    if not any(move.explorer == scene.unit for move in legal):
+        for move in legal:
+            yield _item(scene, move, move_label(scene.words, move), ())
 
 
 def _icon(scene: Scene, move: Move) -> str:

@@ -132,8 +132,8 @@ class Looking:
 
     @cached_property
     def scene(self) -> Scene:
-        """Who acts in a sheet: the selected explorer, or this seat's own while a monster is selected."""
-        acting = self.unit if self.unit in self.state.explorers else next(iter(self.own), "")
+        """Who acts in a sheet: the selected explorer; while a monster is selected one of this phone that still may."""
+        acting = self.unit if self.unit in self.state.explorers else next(iter((*self.able, *self.own)), "")
         return Scene(self.book, self.state, self.by, self.words, acting, self.unit, self.listed)
 
     @property

@@ -129,9 +129,8 @@ def _facts(scene: Scene, at: Space, char: str, here: str) -> Iterator[str]:
         aimed = aims(scene.words, scene.state, here)
         attack = f"Attack: {card.attack}" if card.attack else ""
         yield from (text for text in (attack, card.behaviour, aimed) if text)
-        for other in dict.fromkeys(
-            one.explorer for one in scene.listing.moves if isinstance(one, Attack) and here in one.targets
-        ):
+        able = [one.explorer for one in scene.listing.moves if isinstance(one, Attack) and here in one.targets]
+        for other in dict.fromkeys(able if scene.unit in able else ()):
             if other != scene.unit:
                 name = unit_name(scene.book, scene.state, other)
                 yield f"{name} can attack it from where it stands: select {name} first."

@@ -148,7 +148,12 @@
     return `?${String(query).replaceAll("%2C", ",")}`;
   }
   const settle = (query) => history.replaceState(null, "", `${base}/board${query}`);
-  const fetchTo = (target, href, swap = "outerMorph") => htmx.ajax("GET", href, { source: target, target, swap });
+  // from now on the part is fetched from there, and what is still on its way to it is given up
+  function fetchTo(target, href) {
+    if (target.dataset.part) target.dataset.part = href;
+    target.setAttribute("hx-sync", "replace");
+    return htmx.ajax("GET", href, { source: target, target, swap: "outerMorph" });
+  }
 
   // ---- taps
 
@@ -175,19 +180,20 @@
     if (space) tap(space, !p);
   });
 
-  // far away a tap selects a unit or goes nearer; on a lit space, and where a finger can tell spaces apart, it opens
-  // what can be done, too
+  // far away a tap selects a unit or goes nearer; on a lit space, on another's unit while one's own is selected, and
+  // where a finger can tell spaces apart, it opens what can be done, too
   function tap(space, byKey = false) {
-    const unit = isSpace(space) && unitAt(space);
+    const unit = isSpace(space) && unitAt(space), picked = part().dataset.unit;
+    const plays = (id) => id && part().dataset.playable.split(" ").includes(id);
+    const own = unit && plays(idOf(unit));
     if (lod() !== "play") {
-      if (unit) return select(idOf(unit));
-      const far = scale() < 1.2 && !(isSpace(space) && hitAt(space));
+      if (unit && (own || !plays(picked))) return select(idOf(unit));
+      const far = scale() < 1.2 && !unit && !(isSpace(space) && hitAt(space));
       goTo("play", space, PLAY);
       if (far) return;
     }
     if (!isSpace(space)) return;
-    if (unit && idOf(unit) !== part().dataset.unit && part().dataset.playable.split(" ").includes(idOf(unit)) && !same(open?.at, space))
-      select(idOf(unit));
+    if (own && idOf(unit) !== picked && !same(open?.at, space)) select(idOf(unit));
     if (same(open?.at, space) && !unit && hitAt(space)) {
       if (!shown || performance.now() - shown < 350) return; // nobody has read yet what the sheet says
       const walk = sheet().querySelector("[data-act=walk] button,[data-act=answer] button");

@@ -208,18 +208,28 @@ explorers:
 
 
 @pytest.mark.parametrize(
-    ("position", "lod", "opens"), [(ONE_TILE, "table", True), (WIDE, "tile", True), (WIDE, "table", False)]
+    ("position", "lod", "space", "opens"),
+    [
+        (ONE_TILE, "table", (4, 5), True),
+        (WIDE, "tile", (4, 5), True),
+        (WIDE, "table", (4, 2), True),  # it is lit: Ada can walk there
+        (WIDE, "table", (18, 12), False),
+    ],
 )
-def test_what_is_tapped_from_afar_is_chosen_where_a_finger_can_tell_spaces_apart(sit, server, position, lod, opens):
+def test_what_is_tapped_from_afar_is_chosen_where_it_is_lit_or_a_finger_can_tell_spaces_apart(
+    sit, server, position, lod, space, opens
+):
     phone: Phone = sit(viewport={"width": 390, "height": 844})
     stands(phone, server, read_position(BOOK, position))
     phone.open(f"?unit={ADA}&lod={lod}")
-    phone.tap((4, 5))
+    before = phone.revision()
+    phone.tap(space)
     phone.looks_from("play")
+    assert phone.revision() == before, "one more tap confirms it"
     sheet = phone.page.locator("#sheet-title")
     expect(sheet).to_have_count(int(opens))
     if opens:
-        expect(sheet).to_contain_text("e6")
+        expect(sheet).to_contain_text(f"e{space[1] + 1}")
         phone.page.wait_for_timeout(GUARD)  # the product's own pause
         phone.page.locator("[data-close-sheet]").tap()
         expect(phone.page.locator("#sheet")).to_be_hidden()
@@ -229,6 +239,50 @@ def test_what_is_tapped_from_afar_is_chosen_where_a_finger_can_tell_spaces_apart
         edge.tap()
         expect(sheet).to_contain_text("edge")
         phone.looks_from("play")
+
+
+@pytest.mark.parametrize("lod", ["table", "tile", "play"])
+def test_a_monster_that_is_tapped_is_attacked_by_the_explorer_that_is_selected(sit, server, lod):
+    """Two explorers of one phone stand beside it: the second is selected, and stays so at every distance."""
+    phone = table(sit, server)
+    stands(phone, server, read_position(BOOK, WIDE.replace("m1 mon-101 at d4 of 0,0", "m1 mon-101 at e3 of 1,1")))
+    phone.open(f"?unit={VEY}&lod={lod}")
+    phone.tap((14, 12))
+    first = phone.page.locator("#sheet form[data-act^=attack] input[name=move]")
+    expect(first).to_have_count(1)
+    assert f'"explorer":"{VEY}"' in (first.get_attribute("value") or "")
+    expect(phone.page.locator(f"#u-{VEY} .halo")).to_have_count(1)
+
+
+SLOW = """(unit) => {
+  const real = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await real(...asked), address = String(asked[0]?.url ?? asked[0]);
+    if (!address.includes("/part/") || !address.includes(`unit=${unit}`)) return answer;
+    await answer.clone().text();
+    window.late = (window.late ?? 0) + 1;
+    await new Promise((done) => (window.arrive = done));
+    return answer;
+  };
+}"""
+
+
+def test_who_was_picked_stays_picked_though_what_was_asked_for_before_comes_late(sit, server):
+    """News of the table are on their way to this phone, for the explorer that was selected, as another is picked."""
+    phone = table(sit, server)
+    phone.open(f"?unit={BRAM}&lod=play")
+    phone.page.evaluate(SLOW, BRAM)
+    ruling(phone)
+    phone.page.wait_for_function("() => window.late >= 2")
+    play = phone.page.locator(f"#units a[data-select='?unit={VEY}']")
+    play.tap()
+    expect(phone.page.locator(f"#u-{VEY} .halo")).to_have_count(1)
+    expect(phone.page.locator("#selected h2")).to_contain_text("Vey")
+    phone.js("() => window.arrive()")
+    ruling(phone)  # and the next news come for who is selected now
+    expect(phone.page.locator("#bd-part")).to_have_attribute("data-revision", str(phone.revision()))
+    expect(phone.page.locator(f"#u-{VEY} .halo")).to_have_count(1)
+    expect(phone.page.locator("#selected h2")).to_contain_text("Vey")
 
 
 def test_the_bar_leads_to_who_acts(sit, server):
