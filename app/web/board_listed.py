@@ -106,7 +106,7 @@ def _key(move: Move) -> str:
 
 
 def attacks_of_others(scene: Scene, at: Space) -> Iterator[Item]:
-    """The attacks of this phone's other explorers on a monster at `at`, named, where the selected one has none (BG-4)."""
+    """Attacks of this phone's other explorers on a monster at `at`, by name, where the selected one has none (BG-4)."""
     if occupied(scene.state).get(at, "") not in scene.state.monsters:
         return
     legal = [move for move in scene.listing.moves if isinstance(move, Attack) and at in spaces_of(scene, move)]

@@ -63,7 +63,7 @@ def news(table: Table, entries: Sequence[LogEntry], *, apart: bool = False) -> t
             told_by = ((entry, named[entry.revision]) for entry in reversed(group))
             shorter = [line for entry, words in told_by for line in _lines(entry, words, keeps, dropped)]
             if read:  # the link names the card
-                shorter = [line for line in shorter if not line.endswith(" was drawn.")] or shorter
+                shorter = [line for line in shorter if not line.endswith(" was drawn.")] or ([] if apart else shorter)
             lines = shorter or lines
             if keeps is not _anything and len(lines) <= LINES:
                 break

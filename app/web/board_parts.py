@@ -281,7 +281,8 @@ class Looking:
         return finish_item(self.scene, explorer, "End turn")
 
     def _phase(self) -> Item | None:
-        title = PHASE_BUTTONS[self.state.phase].format(next=self.state.round + 1) + rolls_at_once(self.state)
+        rolls = rolls_at_once(self.state)
+        title = f"On{rolls}" if rolls else PHASE_BUTTONS[self.state.phase].format(next=self.state.round + 1)
         item = self.scene.item("phase", EndPhase(self.state.phase), "next", title)
         # it is everybody's, whoever is selected
         return Item(item.key, replace(item.action, title=title)) if item.action.move else None

@@ -41,6 +41,7 @@ from app.web.seen_table import Table, answerer, form_move, looked_at
 MONSTER_TASK = "Move the monsters"
 ROLLERS = "who_rolls_spawn"
 ONE_BY_ONE = "Or one by one"
+DECLINES = {"stay": "Stay", "no": "No", "enough": "No more"}  # answers that take nothing of what is lit
 BESIDE = ("RollDie",)  # always possible, never an answer
 SEVERAL = 6  # options of one kind, from which they are folded together
 WHO_SENTENCES = {
@@ -108,7 +109,14 @@ def question(table: Table) -> Question | None:
         about=monster,
         story=f"{table.base}/chapter" if _of_this_chapter(table, top) else "",
         left_open=of_others(table),
+        decline=_decline(options) if lit else None,
     )
+
+
+def _decline(options: Sequence[tuple[Move, Option]]) -> Option | None:
+    """The answer that takes nothing of what is offered, in a word; None without one."""
+    found = ((move.option, option) for move, option in options if isinstance(move, Answer))
+    return next((replace(option, title=DECLINES[name]) for name, option in found if name in DECLINES), None)
 
 
 def _of_this_chapter(table: Table, top: Step) -> bool:
@@ -217,6 +225,8 @@ def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:
             facts, costs = of_move(table, move)
             option = Option(move_label(table.words, move), "", form_move(move), facts=facts, costs=costs)
         found.append((move, option))
+    if isinstance(top, Ask) and top.question == "any_may":  # leaving it stands where nobody has to look for it
+        found.sort(key=lambda one: not (isinstance(one[0], Answer) and one[0].option == "none"))
     if isinstance(top, UsingInventory | Trading):  # being done takes nothing off again: nearest to the thumb
         found.sort(key=lambda one: not isinstance(one[0], CloseStep))
     return found

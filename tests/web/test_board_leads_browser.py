@@ -41,6 +41,11 @@ IN_SIGHT = """([x, y]) => {
   const p = new DOMPoint(x * 20 + 10, y * 20 + 10).matrixTransform(document.getElementById('bd').getScreenCTM());
   return !!document.elementFromPoint(p.x, p.y)?.closest('#bd');
 }"""
+#: Whether the middle of something that is pressed is free for a finger.
+FREE = """(e) => {
+  const r = e.getBoundingClientRect();
+  return e.contains(document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2));
+}"""
 
 
 def table(sit: Any, server: ThreadedServer, width: int = 390, height: int = 844) -> Phone:
@@ -155,6 +160,7 @@ def test_the_news_are_whole_or_not_there_beside_a_question(sit, server, width, h
     assert top is not None
     assert top["y"] + top["height"] <= over["y"]
     assert over["y"] + over["height"] <= below["y"]
+    assert phone.page.locator(".decl").count() == 0, "there is nothing to decline"
     away = phone.page.locator("[data-zoom=out]").bounding_box()
     assert away is not None
     assert away["y"] + away["height"] <= below["y"], "the buttons for the distance are not cut off either"
@@ -170,6 +176,61 @@ def test_the_news_are_whole_or_not_there_beside_a_question(sit, server, width, h
     phone.tap((4, 5))
     expect(phone.page.locator("#sheet header")).to_be_visible()
     expect(news).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_what_is_lit_and_may_be_declined_is_declined_with_one_tap(sit, server, width, height):
+    phone = table(sit, server, width, height)
+    phone.open(f"?unit={ADA}&lod=play")
+    stands(phone, server, asked(read_position(BOOK, WIDE), 901, "stay", "4,2", "5,2", question="move_to"))
+    ruling(phone)
+    fold = phone.page.locator("#question details.ask")
+    expect(fold).to_contain_text("Tap a lit space")
+    expect(fold).not_to_have_attribute("open", "")
+    button = phone.page.locator(".decl button")
+    expect(button).to_have_text("Stay")
+    box = button.bounding_box()
+    assert box is not None
+    assert box["width"] >= 44
+    assert box["height"] >= 44
+    assert box["y"] + box["height"] <= height
+    said = fold.locator(".qt").bounding_box()
+    assert said is not None
+    assert said["x"] + said["width"] <= box["x"] + 1 or said["y"] + said["height"] <= box["y"]
+    assert button.evaluate(FREE)
+    move = phone.page.locator(".decl input[name=move]").get_attribute("value") or ""
+    assert '"step":901,"option":"stay"' in move
+    fold.locator("summary").first.tap()
+    expect(button).to_be_hidden()
+    expect(fold.get_by_text("Stay where it is")).to_be_visible()
+
+
+LONG = "Ada has to be told of all that the long night has brought to this table, one thing after another, without end. "
+
+
+@pytest.mark.parametrize("lod", ["table", "play"])
+def test_long_news_are_folded_to_two_lines_and_leave_the_board_s_buttons_alone(sit, server, lod):
+    """At 360 by 640, where room is dear: what is pressed stays where the thumb is, all of it is read on request."""
+    phone = table(sit, server, 360, 640)
+    phone.open(f"?unit={ADA}&lod={lod}")
+    change = {"type": "SetTokens", "kind": "spawn", "value": 2}
+    phone.api("/moves", {"type": "MakeRuling", "reason": LONG.strip(), "changes": [change]})
+    news = phone.page.locator("#news summary")
+    expect(news).to_contain_text("without end")
+    line = phone.page.locator("#news summary span").last
+    high = "(e) => e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight)"
+    assert line.evaluate(high) <= 2.1
+    folded = phone.page.locator("#news").bounding_box()
+    assert folded is not None
+    assert folded["height"] <= 70
+    if lod == "play":
+        for pressed in ("#do-finish button", "[data-zoom=out]", "[data-lod-to=play]"):
+            assert phone.page.locator(pressed).evaluate(FREE), pressed
+    news.tap()
+    assert line.evaluate(high) >= 3
+    if lod == "play":
+        for pressed in ("#do-finish button", "[data-zoom=out]", "[data-lod-to=play]"):
+            assert phone.page.locator(pressed).evaluate(FREE), pressed
 
 
 @pytest.mark.parametrize("side", ["E", "S"])

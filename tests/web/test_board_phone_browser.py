@@ -101,7 +101,7 @@ def test_results_are_told_on_the_full_board_and_cover_nothing_that_is_pressed(si
     phone.open(f"?unit={ADA}&lod=play")
     expect(phone.page.locator("#news")).to_have_count(0)
     play(phone, type="Attack", explorer=ADA, targets=["m1"])
-    told = phone.page.locator("#news p")
+    told = phone.page.locator("#news :is(p, summary)")
     expect(told).to_contain_text(re.compile(r"An attack of Ada with \d (hit|missed) the Lamp-Eater"))
     assert in_sight(phone, "#news")["inside"]
     for pressed in ("#do-finish button", "[data-zoom=in]", "[data-zoom=out]", "[data-lod-to=play]", "#tabs a"):
@@ -283,7 +283,7 @@ def test_what_an_attack_did_is_read_above_the_question_that_follows_it(
     if fold.get_attribute("open") is None:
         fold.locator("summary").first.click()
     expect(fold).to_have_attribute("open", "")
-    told = page.locator("#news p")
+    told = page.locator("#news :is(p, summary)")
     expect(told).to_contain_text(re.compile("An attack of .* (hit|missed) (Ada|Bram)"))
     news, sheet = told.bounding_box(), fold.bounding_box()
     assert news is not None

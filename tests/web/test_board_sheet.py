@@ -416,8 +416,7 @@ def test_the_end_of_the_spawn_phase_says_when_it_rolls_the_horror_die(rating, di
     state = replace(state, horror_rating=rating, settings=replace(state.settings, dice=dice))
     phase = look(state, unit=ADA).under().phase
     assert phase is not None
-    assert phase.action.title.startswith("On to the horror phase")
-    assert phase.action.title.endswith("the horror die rolls at once") == rolls
+    assert phase.action.title == ("On: the horror die rolls at once" if rolls else "On to the horror phase")
 
 
 # ------------------------------------------------------------------ what a walk is for, and what is left for it
@@ -555,19 +554,49 @@ def test_refusals_told_together_keep_each_its_own_price():
     assert (alike.title, alike.costs) == ("Open it; Open that", stamina(3))
 
 
-def test_a_monster_s_sheet_tells_who_else_of_this_phone_could_attack_it():
-    """One phone plays two explorers: the selected one would have to walk, the other one stands beside it."""
+def test_a_monster_is_attacked_by_who_is_selected_and_only_else_by_the_others_of_this_phone():
+    """One phone plays all: where the selected one stands beside it the others are told of, else theirs stand there."""
     state = evening()
-    seen = 0
-    for at in layout(BOOK.faces, state.board).neighbours(state.explorers[BRAM].space):
-        one = replace(state, monsters={"m2": replace(state.monsters["m2"], space=at)})
-        could = {m.explorer for m in legal_moves(BOOK, one, HOST).moves if m.type == "Attack" and "m2" in m.targets}
-        facts = " ".join(look(one, at=at).sheet().facts)
-        for explorer, name in ((ADA, "Ada"), (BRAM, "Bram"), (VEY, "Vey")):
-            told = f"{name} can attack it from where it stands: select {name} first." in facts
-            assert told == (explorer in could and explorer != ADA), (at, name)
-            seen += told
-    assert seen
+    seen = set()
+    for beside in (ADA, BRAM):
+        for at in layout(BOOK.faces, state.board).neighbours(state.explorers[beside].space):
+            one = replace(state, monsters={"m2": replace(state.monsters["m2"], space=at)})
+            could = {m.explorer for m in legal_moves(BOOK, one, HOST).moves if m.type == "Attack" and "m2" in m.targets}
+            for selected in (ADA, BRAM):
+                sheet = look(one, unit=selected, at=at).sheet()
+                moves = [(item.action.title, load_move(item.action.move)) for item in sheet.first if item.action.move]
+                attacks = [(title, move) for title, move in moves if move.type == "Attack"]
+                offered = {move.explorer for _, move in attacks}
+                assert offered == ({selected} if selected in could else could), (at, selected)
+                for title, move in attacks:
+                    name = {ADA: "Ada", BRAM: "Bram", VEY: "Vey"}[move.explorer]
+                    assert title.startswith(f"{name}: attack ") is (move.explorer != selected)
+                told = {name for name in ("Ada", "Bram", "Vey") if f"select {name} first." in " ".join(sheet.facts)}
+                others = could - {selected} if selected in could else set()
+                assert told == {{ADA: "Ada", BRAM: "Bram", VEY: "Vey"}[other] for other in others}
+                seen.add((bool(offered), selected in offered, bool(told)))
+    assert {(True, True, False), (True, False, False)} <= seen
+
+
+def test_nobody_is_offered_an_attack_on_a_companion_who_is_tapped():
+    """The rules let an explorer attack one beside it; the sheet of a companion is for trading and the like."""
+    state = evening()
+    beside = layout(BOOK.faces, state.board).neighbours(state.explorers[ADA].space)
+    free = next(s for s in beside if s not in {one.space for one in state.explorers.values()})
+    near = replace(state, explorers={**state.explorers, BRAM: replace(state.explorers[BRAM], space=free)}, monsters={})
+    titles = [item.action.title for item in look(near, unit=BRAM, at=free).sheet().first]
+    assert not [title for title in titles if "attack" in title.lower()]
+
+
+def test_while_a_monster_is_selected_who_still_may_acts_in_its_sheet():
+    """The first explorer of the phone has finished: the attack that stands there is the second one's."""
+    state = evening()
+    at = layout(BOOK.faces, state.board).neighbours(state.explorers[BRAM].space)[0]
+    done = {**state.explorers, ADA: replace(state.explorers[ADA], finished=True)}
+    one = replace(state, explorers=done, monsters={"m2": replace(state.monsters["m2"], space=at)})
+    looking = look(one, own=(ADA, BRAM), unit="m2", at=at)
+    assert looking.unit == "m2"
+    assert looking.scene.unit == BRAM
 
 
 def test_a_monster_that_has_begun_to_act_is_ended_beside_the_board():
