@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -142,6 +143,7 @@ def run_server(settings: Settings) -> int:
     contained, warning = look_around(settings.data_dir)
     if warning:
         log.warning(warning)
+    settings.load_secret()  # before anything else is built, so that what is wrong with it is one sentence
     lock = claim_data_dir(settings.data_dir) if settings.is_sqlite else None
     try:
         with open_listener(settings.host, settings.port) as listener:
@@ -167,7 +169,10 @@ def check_file(file: str) -> int:
     if len(raw) > LARGEST:
         return _refuse(f"{file} is larger than {LARGEST // 1000} kB: that is no position.", MALFORMED)
     code, told = check_text(builtin(), text)
-    print(told, file=sys.stderr if code == MALFORMED else sys.stdout)
+    try:
+        print(told, file=sys.stderr if code == MALFORMED else sys.stdout, flush=True)
+    except BrokenPipeError:  # who reads it has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
 
 

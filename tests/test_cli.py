@@ -194,6 +194,16 @@ def test_a_setting_that_cannot_be_used_is_one_sentence(start):
     assert refusal(start("serve", "--port", "none")) == ("--port must be a whole number from 0 to 65535, not 'none'.")
 
 
+@pytest.mark.parametrize("secret", [b"", b"short", b"\xff\xfe\x00" * 30, None])
+def test_a_secret_that_cannot_be_used_is_one_sentence(start, tmp_path, secret):
+    file = tmp_path / "data" / "secret"
+    file.parent.mkdir()
+    file.mkdir() if secret is None else file.write_bytes(secret)
+    told = refusal(start("serve", "--local", "--port", "0"))
+    assert told.startswith(f"The secret file {file} ")
+    assert "\n" not in told
+
+
 def test_a_fault_of_our_own_is_one_sentence_too(start):
     assert refusal(start("serve", "--port", "0", TEST_CASE="broken")) == (
         "Vivarium can't start: ValueError: first line. Set VIVARIUM_LOG_LEVEL=debug to see where."

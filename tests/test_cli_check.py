@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,8 @@ from app.cli import main
 from app.packs import builtin
 from app.web.check_text import LEGAL, MALFORMED, REFUSED, check_text
 
-DOCS = Path(__file__).parents[1] / "docs" / "positions.md"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs" / "positions.md"
 POSITION = """\
 tiles:
   14a at 0,0
@@ -124,3 +127,15 @@ def test_a_file_that_says_nothing_is_no_sound_position(
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("Malformed: nothing is there")
+
+
+def test_whoever_reads_one_line_of_the_verdict_breaks_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text(POSITION)
+    asked = subprocess.Popen(
+        [sys.executable, "-m", "app.cli", "check", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    )
+    assert asked.stdout is not None
+    asked.stdout.close()
+    _, err = asked.communicate(timeout=30)
+    assert (asked.returncode, err) == (LEGAL, b"")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Final
@@ -44,6 +45,7 @@ class UseCases:
         self._chance: Chance = SystemChance() if chance is None else chance
         self._tables = Tables(database, live, book, clock)
         self.presence = Presence(live, clock)
+        self._importing = asyncio.Lock()
 
     def _seated(self, table: OpenTable, door: Door, seat: Seat | None) -> tuple[int, Kind]:
         """The number of the asker's seat and as what it counts here; raises WrongSeat for those without one."""

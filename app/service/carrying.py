@@ -23,7 +23,7 @@ from .opening import Opening
 from .records import Created, Door, EntryKind, LogEntry, Seat
 from .timeline import Timeline
 
-MOST_IMPORTED: Final = 50_000  # entries
+MOST_IMPORTED: Final = 20_000  # entries; each takes more than half a thousandth of a second to check
 LAST_MOMENT: Final = 253_402_300_799_999  # milliseconds: the end of the year 9999, after which no date can be written
 LONGEST_DETAIL: Final = 500_000  # characters: an undo lists what it took back
 KINDS: Final = frozenset(get_args(EntryKind))
@@ -80,7 +80,8 @@ class Carrying(Opening):
             raise Refused(refusal("export_of_other_pack", has=self.book.id))
         name, host_name = clean_name(data["name"]), clean_name(player, "player")
         try:
-            lines, timeline, state = await asyncio.to_thread(self._checked, data["sealed"])
+            async with self._importing:  # one after the other: reading a large file takes seconds and memory
+                lines, timeline, state = await asyncio.to_thread(self._checked, data["sealed"])
         except NotATable as error:
             raise Refused(refusal(error.code)) from None
         number = max((int(line.seat[1:]) for line in lines if line.seat[1:].isdecimal()), default=0) + 1
@@ -104,7 +105,9 @@ class Carrying(Opening):
         return await self._make(name, lines, host, phone, state.round)
 
     def _checked(self, sealed: object) -> tuple[list[Line], Timeline, State]:
-        """Entries of a file with hidden cards shuffled anew, proved to fold to sound states. Raises NotATable."""
+        """Entries of a file with hidden cards shuffled anew, proved to fold to sound states: undo and redo lead to each
+        of them. Raises NotATable.
+        """
         lines = unseal(sealed)
         if not 0 < len(lines) <= MOST_IMPORTED:
             raise NotATable("file_damaged")
@@ -119,19 +122,23 @@ class Carrying(Opening):
                 if line.revision != number or (line.kind == "create") != (number == 1) or state is None:
                     raise NotATable("file_damaged")
                 if line.kind in ("create", "move"):
-                    states[number] = state
+                    states[number] = self._sound(state)
                 elif codec.load_events(line.events):
                     raise NotATable("file_damaged")
                 timeline.add(line.kind, line.head)
                 _check_line(line)
             state = states[timeline.head]
-            if misfits(self.book, state) or rules.violations(self.book, state):
-                raise NotATable("file_damaged")
         except NotATable:
             raise
         except Exception as error:  # a file may break the fold in any way
             raise NotATable("file_damaged") from error
         return lines, timeline, state
+
+    def _sound(self, state: State) -> State:
+        """The state; raises NotATable when it names what is not there, or breaks an invariant."""
+        if misfits(self.book, state) or rules.violations(self.book, state):
+            raise NotATable("file_damaged")
+        return state
 
 
 def _check_line(line: Line) -> None:

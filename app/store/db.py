@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -66,6 +67,11 @@ class Database:
         Writer.write).
         """
         return await self.writer.write(work)
+
+    def trouble(self, within: float = 60) -> StoreError | None:
+        """Why nothing could be written in the last `within` seconds; None when something was, or nobody tried."""
+        found = self.writer.trouble
+        return found[0] if found is not None and time.monotonic() - found[1] < within else None
 
     def close(self) -> None:
         """Finish what is being written, then let go of the database."""

@@ -9,11 +9,16 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
+from .errors import Busy, Damaged, DiskFull, ReadOnly, StoreError
+
 T = TypeVar("T")
+#: What is wrong with the database itself, not with what was to be written.
+OUT_OF_ORDER = (ReadOnly, Busy, Damaged, DiskFull)
 LARGEST_GROUP = 128  # jobs in one commit: bounds how long the first of them waits
 
 
@@ -69,7 +74,8 @@ class Job:
 
 
 class Writer:
-    """Owns the write connection. `commits` counts transactions that were committed.
+    """Owns the write connection. `commits` counts transactions that were committed; `trouble` is why the last one was
+    not, and when by the monotonic clock, if it was the database's fault.
 
     `connect` opens a connection; `begin` is the statement that starts a transaction, '' where the driver does
     it; `told` turns a driver's error into one of ours.
@@ -79,6 +85,7 @@ class Writer:
         self, connect: Callable[[], Connection], begin: str, told: Callable[[BaseException], BaseException]
     ) -> None:
         self.commits = 0
+        self.trouble: tuple[StoreError, float] | None = None
         self._connect = connect
         self._begin = begin
         self._told = told
@@ -145,13 +152,19 @@ class Writer:
             self._transaction(group)
         except BaseException as error:
             if len(group) == 1:
-                group[0].error = self._told(error)
+                group[0].error = self._failed(error)
                 return
             for job in group:
                 try:
                     self._transaction([job])
                 except BaseException as alone:
-                    job.error = self._told(alone)
+                    job.error = self._failed(alone)
+
+    def _failed(self, error: BaseException) -> BaseException:
+        failure = self._told(error)
+        if isinstance(failure, OUT_OF_ORDER):
+            self.trouble = (failure, time.monotonic())
+        return failure
 
     def _transaction(self, jobs: list[Job]) -> None:
         if self._connection is None:
@@ -164,6 +177,7 @@ class Writer:
                 job.result = job.work(cursor)
             self._connection.commit()
             self.commits += 1
+            self.trouble = None
         except BaseException:
             try:
                 self._connection.rollback()

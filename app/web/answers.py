@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from app.service import ServiceError, Unreadable, WrongSeat
+from app.store.errors import DiskFull, StoreError
 from app.web.api_json import JSON, problem_json, words_of
 from app.web.errors import Malformed, Problem, Refusal, field_path, lowered, status_of
 from app.web.identity import Visit, service_of
@@ -39,6 +40,8 @@ def problem_of(error: Exception) -> Problem:
             return _of(Malformed(*faults))
         case HTTPException():
             return _of_status(error.status_code)
+        case StoreError():
+            return _of(Refusal("disk_full" if isinstance(error, DiskFull) else "database_away"))
         case _:
             return _of(Refusal("fault"))
 
@@ -76,7 +79,9 @@ async def _words(request: Request) -> tuple[Words, Visit | None]:
 async def on_error(request: Request, error: Exception) -> Response:
     """The handler of every exception that a route raises."""
     problem = problem_of(error)
-    if problem.status == 500:
+    if isinstance(error, StoreError):
+        log.error("%s", error)  # a sentence for the host
+    elif problem.status == 500:
         # The address holds the table's key: only the kind of page is logged.
         log.error("fault at /%s", request.url.path.split("/")[1], exc_info=error)
     return await answer(request, problem)
@@ -84,7 +89,7 @@ async def on_error(request: Request, error: Exception) -> Response:
 
 def install(app: FastAPI) -> None:
     """Let every exception of ours, and the framework's, be answered in the one shape."""
-    for kind in (ServiceError, Refusal, Malformed):
+    for kind in (ServiceError, StoreError, Refusal, Malformed):
         app.add_exception_handler(kind, on_error)
     app.add_exception_handler(HTTPException, on_error)
     app.add_exception_handler(RequestValidationError, on_error)

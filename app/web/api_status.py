@@ -24,12 +24,17 @@ async def about() -> dict[str, str]:
 
 
 @router.get("/healthz", **doc("Whether the server and its database are well", "Health"))
+@router.head("/healthz", include_in_schema=False)
 async def health(request: Request) -> Response:
-    """200 when the database answers, else 503 with the reason in a word."""
+    """200 when the database answers and takes what is written, else 503 with the reason in a word."""
+    service = service_of(request)
     try:
-        await _tables(service_of(request))
+        await _tables(service)
     except StoreError as error:
         return JSON({"ok": False, "database": type(error).__name__}, 503)
+    trouble = service.database.trouble()
+    if trouble is not None:
+        return JSON({"ok": False, "database": type(trouble).__name__}, 503)
     return JSON({"ok": True, "database": "ok"})
 
 

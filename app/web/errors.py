@@ -48,6 +48,8 @@ STATUS: Final[Mapping[str, int]] = MappingProxyType(
         "too_many_tries": 429,
         "fault": 500,
         "not_ready": 503,
+        "database_away": 503,
+        "disk_full": 507,
     }
 )
 

@@ -239,6 +239,8 @@ OURS: Final[Mapping[str, Templates]] = MappingProxyType(
         "too_many_tries": "Too many tries. Wait a minute, then try again.",
         "fault": "Something went wrong here. Nothing was changed; try again.",
         "not_ready": "The server is just starting or stopping. Try again in a moment.",
+        "database_away": "The host's database can't be used just now. Nothing was changed; try again in a moment.",
+        "disk_full": "The host's disk is full, so nothing was stored. Free some space there, then try again.",
         "looks_like_another": (
             "“{other}” has a seat at this table already, and nobody could tell this name from it. Take another one, or "
             "ask for that seat if it is yours."

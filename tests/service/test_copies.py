@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import random
+import tracemalloc
 import zlib
 from dataclasses import replace
 
@@ -13,7 +14,7 @@ import pytest
 from app.packs import builtin
 from app.rules import public_events, replay, view_for, violations
 from app.service import Refused, Service, Unreadable
-from app.service.copying import seal, shuffled_anew, unseal
+from app.service.copying import LARGEST, seal, shuffled_anew, unseal
 from app.store.codec import load_events
 from tests.service.house import EXPLORING, House, Table
 
@@ -189,6 +190,68 @@ async def test_a_file_that_is_none_of_ours_makes_no_table(house, change, code):
         await house.service.import_table(change(data), phone="p")
     assert [reason.code for reason in caught.value.reasons] == [code]
     assert await house.service.home("p") == ()
+
+
+NO_MARKS = {"charges": {}, "open": {}, "chosen": {}, "determined": {}}
+#: What a copy could be led to by redo, though the state that it opens with is sound.
+UNSOUND = {
+    "health below none": {
+        "type": "PoolChanged",
+        "unit": "exp-01",
+        "what": "health",
+        "before": 7,
+        "after": -5,
+        "why": "walk",
+    },
+    "nowhere": {"type": "UnitMoved", "unit": "exp-01", "to": [400, 0], "how": "entry", "path": []},
+    "an unknown tile": {
+        "type": "TileJoined",
+        "tile": {"tile": "99", "face": "b", "cell": [5, 5], "turns": 0, "terrain": None},
+        "by": "",
+    },
+    "an unknown chapter": {"type": "ChapterEntered", "number": 0, "card": "nope", "marks": NO_MARKS},
+    "a round beyond all bounds": {"type": "PhaseBegan", "phase": "explorer", "round": 10**30},
+    "a rating beyond its track": {"type": "TrackSet", "track": "spawn_rating", "before": None, "after": 10**6},
+}
+
+
+@pytest.mark.parametrize("name", UNSOUND)
+async def test_no_state_that_undo_or_redo_lead_to_is_unsound(house, name):
+    table = await house.table()
+    await table.evening(5)
+    data = await house.service.export(table.host_door, table.ada)
+
+    event = json.dumps([{"rule": "BG-1", **UNSOUND[name]}])
+    load_events(event)  # it can be read: what it says is unsound
+
+    def taken_back(rows) -> None:
+        last, n = rows[-1], len(rows)
+        move = next(row for row in reversed(rows) if row["kind"] == "move")
+        rows.append({**move, "revision": n + 1, "head": n + 1, "events": event})
+        undone = {"revision": n + 2, "kind": "undo", "head": last["head"], "events": "[]", "move": None}
+        rows.append({**last, **undone, "detail": json.dumps({"took_back": [n + 1]})})
+
+    with pytest.raises(Refused) as caught:
+        await house.service.import_table(tampered(data, taken_back), phone="p")
+    assert [reason.code for reason in caught.value.reasons] == ["file_damaged"]
+
+
+@pytest.mark.parametrize("row", ["{}", "[]", '{"a":[' + "{}," * 50 + "{}]}"])
+async def test_a_small_file_can_not_ask_for_much_memory(house, row):
+    table = await house.table()
+    data = await house.service.export(table.host_door, table.ada)
+    many = LARGEST // 2 // len(row)
+    packed = base64.b64encode(zlib.compress(b"[" + f"{row},".encode() * many + row.encode() + b"]")).decode()
+    assert len(packed) < LARGEST // 100
+    tracemalloc.start()
+    try:
+        with pytest.raises(Refused) as caught:
+            await house.service.import_table({**data, "sealed": packed})
+        (_, most) = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert caught.value.reasons[0].code in ("file_damaged", "file_too_large")
+    assert most < 3.5 * LARGEST, "the text itself, twice and a bit"
 
 
 async def test_all_that_is_done_about_seats_can_be_carried_away(house):
