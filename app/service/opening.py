@@ -244,6 +244,7 @@ class Opening(UseCases):
             made_with=(game.rules, game.pack_version),
             asked=asked if hosts else tuple(one for one in asked if mine in (one.seat, one.by)),
             away=self._away(table),
+            unseen=self._unseen(table),
             taken_back=await self._taken_back(table, mine),
             newest_tap=table.newest_tap,
         )
@@ -251,6 +252,10 @@ class Opening(UseCases):
     def _away(self, table: OpenTable) -> dict[str, datetime]:
         found = {seat_id(n): self.presence.away(table.id, seat_id(n)) for n in table.seats}
         return {seat: moment(since) for seat, since in found.items() if since is not None}
+
+    def _unseen(self, table: OpenTable) -> dict[str, int]:
+        found = {seat_id(n): self.presence.unseen(table.id, seat_id(n)) for n in table.seats}
+        return {seat: gone // 1000 for seat, gone in found.items() if gone is not None}
 
     async def _taken_back(self, table: OpenTable, seat: str) -> tuple[TakenBack, ...]:
         """The undo that redo would reverse, and those that took moves of `seat` since it last did anything itself."""

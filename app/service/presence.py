@@ -14,6 +14,8 @@ from typing import Final
 from app.live import Live
 
 AWAY_AFTER: Final = 180_000  # milliseconds without a page before the others are told
+UNSEEN_AFTER: Final = 20_000  # milliseconds after which the menu says since when a seat has not been seen
+TOLD_AT: Final = (UNSEEN_AFTER, 60_000, 120_000)  # milliseconds of absence at which menus are drawn anew
 MOST_KEPT: Final = 20_000  # seats remembered
 
 #: The region of the pages that changes with who is there; the table's revision stays.
@@ -45,9 +47,9 @@ class Presence:
     def seen(self, table: int, seat: str) -> None:
         """A request of this seat came in."""
         kept = self._at(table, seat)
-        was_away = self.away(table, seat) is not None
+        was_gone = self.away(table, seat) is not None or self.unseen(table, seat) is not None
         kept.heard = self._clock()
-        if was_away:
+        if was_gone:
             self._live.remind(table, SEATS)
 
     def came(self, table: int, seat: str) -> None:
@@ -65,8 +67,24 @@ class Presence:
         kept.streams = max(0, kept.streams - 1)
         kept.heard = self._clock()
         if kept.streams == 0 and kept.timer is None:
-            loop = asyncio.get_running_loop()
-            kept.timer = loop.call_later(self.after / 1000 + 0.05, self._tell, table, seat)
+            self._tell_later(table, seat)
+
+    def _tell_later(self, table: int, seat: str) -> None:
+        """Set the timer for the next time at which the others are told of an absence; after the last there is none."""
+        kept = self._at(table, seat)
+        gone = self._clock() - kept.heard
+        ahead = [at for at in (*TOLD_AT, self.after) if gone < at <= self.after]
+        if ahead:
+            wait = (min(ahead) - gone) / 1000 + 0.05
+            kept.timer = asyncio.get_running_loop().call_later(wait, self._tell, table, seat)
+
+    def unseen(self, table: int, seat: str) -> int | None:
+        """For how long (milliseconds) no page of this seat has been open; None while one is, or was just now."""
+        kept = self._kept.get((table, seat))
+        if kept is not None and kept.streams:
+            return None
+        gone = self._clock() - (self._since if kept is None else kept.heard)
+        return gone if gone >= UNSEEN_AFTER else None
 
     def away(self, table: int, seat: str) -> int | None:
         """Since when (milliseconds since 1970) this seat has not been looking, None while it is or has just been."""
@@ -87,5 +105,8 @@ class Presence:
     def _tell(self, table: int, seat: str) -> None:
         kept = self._at(table, seat)
         kept.timer = None
-        if self.away(table, seat) is not None:
+        if kept.streams:
+            return
+        if self.away(table, seat) is not None or self.unseen(table, seat) is not None:
             self._live.remind(table, SEATS)
+        self._tell_later(table, seat)

@@ -156,10 +156,10 @@ class TableView:
     """A table as one seat may see it. `links` = addresses by kind that this door may pass on ('/t/<key>').
 
     `asked` = who asks for a seat, as far as it is this seat's business: all for a host, else for its own and by itself.
-    `away` = seats whose phones have not been looking for a while, and since when. `taken_back` = undos to tell this
-    seat of, newest first. `newest_tap` = revisions of the moves that the newest tap made, oldest first. `code` is ''
-    when it has expired. `rules` and `pack_version` are today's; `made_with` is what the table began with: (rules, pack
-    version).
+    `away` = seats whose phones have not been looking for a while, and since when; `unseen` = seats without an open
+    page, for how many seconds. `taken_back` = undos to tell this seat of, newest first. `newest_tap` = revisions of the
+    moves that the newest tap made, oldest first. `code` is '' when it has expired. `rules` and `pack_version` are
+    today's; `made_with` is what the table began with: (rules, pack version).
     """
 
     revision: int
@@ -179,6 +179,7 @@ class TableView:
     made_with: tuple[str, str]
     asked: tuple[SeatAsked, ...] = ()
     away: Mapping[str, datetime] = field(default_factory=dict)
+    unseen: Mapping[str, int] = field(default_factory=dict)
     taken_back: tuple[TakenBack, ...] = ()
     newest_tap: tuple[int, ...] = ()
 

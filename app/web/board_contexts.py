@@ -129,7 +129,7 @@ class UnderPart:
     """What stands below the drawing: what just happened, the selected unit, distances, turn and phase buttons, words.
 
     `to_read` leads to the cards that came with it; the addresses of these links are whole. `rolls` are those of the
-    phase, which `news` then leaves out.
+    phase, which `news` then leaves out. `spent` = nothing is left for the selected explorer but to end its turn.
     """
 
     part: str
@@ -146,6 +146,7 @@ class UnderPart:
     to_read: tuple[Link, ...] = ()
     rolls: tuple[RollTold, ...] = ()
     lead: Link | None = None
+    spent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from app.rules.board import cell_of
 from app.rules.cards import Book
 from app.rules.geometry import Cell, Side, Space, beyond
 from app.rules.moves import Answer, EndPhase, FinishTurn, MonsterDone, MoveMonster
-from app.rules.state import Phase, State, key_of
+from app.rules.state import State, key_of
 from app.rules.striding import moves_of
 from app.rules.tiles import goes_with
 from app.rules.units import printed
@@ -35,15 +35,10 @@ from app.web.contexts import RollTold
 from app.web.messages import Words
 from app.web.messages_monsters import defence_words, done_label, moves_words
 from app.web.messages_names import counted
-from app.web.messages_play import rolls_at_once
+from app.web.messages_play import phase_end
+from app.web.spent_turns import spent
 
 DISTANCES: Final = ("table", "tile", "play")
-PHASE_BUTTONS: Final[Mapping[Phase, str]] = {
-    "explorer": "End the explorer phase",
-    "spawn": "On to the horror phase",
-    "horror": "On to the monster phase",
-    "monster": "On to round {next}",
-}
 STEP_BUTTONS: Final[Mapping[str, tuple[str, str]]] = {
     "terrain": ("Place the terrain", "terrain"),
     "environment": ("Connect the environment", "env"),
@@ -222,6 +217,7 @@ class Looking:
             waiting=self._waiting(),
             finish=self._finish(),
             phase=self._phase(),
+            spent=self._spent(),
             lead=self._lead(),
             units=tuple(self._units()),
             chips=tuple(self._chips()),
@@ -269,6 +265,11 @@ class Looking:
             text = f"{who} explored {tile} and is at the {step.stage}."
         return Waiting(text, button, f"{self.base}/terrain", mine, icon)
 
+    def _spent(self) -> bool:
+        if self.listed is None or self.unit not in self.able:
+            return False
+        return spent(self.book, self.state, self.by, self.listed, self.unit)
+
     def _finish(self) -> Item | None:
         top = self.state.agenda[-1] if self.state.agenda else None
         if isinstance(top, MonsterPhase) and self.beast and top.acting == self.beast:  # begun: whoever looks may end it
@@ -281,8 +282,7 @@ class Looking:
         return finish_item(self.scene, explorer, "End turn")
 
     def _phase(self) -> Item | None:
-        rolls = rolls_at_once(self.state)
-        title = f"On{rolls}" if rolls else PHASE_BUTTONS[self.state.phase].format(next=self.state.round + 1)
+        title = phase_end(self.state)
         item = self.scene.item("phase", EndPhase(self.state.phase), "next", title)
         # it is everybody's, whoever is selected
         return Item(item.key, replace(item.action, title=title)) if item.action.move else None

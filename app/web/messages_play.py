@@ -167,10 +167,18 @@ def _ability_used(words: Words, e: ev.AbilityUsed) -> str:
     return f"{words.unit(e.explorer)} played {whose}" + (f": “{text}”" if text else ".")
 
 
-def rolls_at_once(state: State) -> str:
-    """What the end of the spawn phase does besides: the horror die is nobody's, so it rolls with that tap (RD-4)."""
+def phase_end(state: State) -> str:
+    """What ends the phase, in the same words wherever it is asked or pressed.
+
+    The horror die is nobody's, so it rolls with the tap that ends the spawn phase (RD-4), which is called after it.
+    """
     rolled = state.phase == "spawn" and state.settings.dice == "tracker" and state.horror_rating
-    return ": the horror die rolls at once" if rolled else ""
+    return "Roll for horror" if rolled else f"End the {phase_name(state.phase)}"
+
+
+def phase_note(state: State) -> str:
+    """What the end of the phase does, where its name leaves something open and there is room for a line."""
+    return "Ends the spawn phase; the horror die rolls at once" if phase_end(state) == "Roll for horror" else ""
 
 
 def _ability_began(words: Words, e: ev.AbilityBegan) -> str:

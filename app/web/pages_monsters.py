@@ -17,6 +17,7 @@ from app.web.log_lines import Told, sentences_of
 from app.web.messages_monsters import done_label
 from app.web.messages_moves import move_label
 from app.web.messages_names import capital
+from app.web.messages_play import phase_end, phase_note
 from app.web.on_the_board import standing
 from app.web.pages_party import monster_view
 from app.web.pages_questions import rating_words
@@ -57,7 +58,7 @@ async def monsters(request: Request, table: AtTable) -> Response:
         rolled=phase_rolls(table, entries),
         so_far=() if phase == "explorer" else tuple(so_far(table, entries)),
         monsters=tuple(monster_rows(table)),
-        end=table.act(EndPhase(phase), "end", f"End the {phase} phase"),
+        end=table.act(EndPhase(phase), "end", phase_end(table.state), phase_note(table.state)),
     )
     return render(request, page)
 

@@ -141,10 +141,16 @@ def seat_row(table: Table, seat: Seat) -> SeatRow:
     mine = table.seat is not None and seat.id == table.seat.id
     names = [(e, table.words.unit(e)) for e in seat.explorers]
     played = listed([name for _, name in names]) if names else ("watching" if seat.kind == "watch" else "no explorer")
-    note = f"{played}, this phone" if mine else played
-    icon, mark = ("key", "Host") if seat.kind == "host" else ("eye", "Watch") if seat.kind == "watch" else ("", "")
     gone = None if mine or seat.kind == "watch" else table.view.away.get(seat.id)
+    unseen = table.view.unseen.get(seat.id, 0) if gone is None and seat.kind != "watch" else 0
+    note = f"{played}, this phone" if mine else f"{played}, not seen for {ago(unseen)}" if unseen else played
+    icon, mark = ("key", "Host") if seat.kind == "host" else ("eye", "Watch") if seat.kind == "watch" else ("", "")
     return SeatRow(table.seat_token(seat), seat.name, note, icon, mark, tuple(names), seat.id, mine, gone)
+
+
+def ago(seconds: int) -> str:
+    """How long ago something was, in the one unit that tells it: '20 s', '2 min'."""
+    return f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s"
 
 
 def free_rows(table: Table) -> tuple[SeatRow, ...]:

@@ -13,11 +13,12 @@ from app.rules.turns import who_answers
 from app.web.board_units import to_act, unit_space
 from app.web.contexts import Action, Chrome, NowBar, Tab
 from app.web.messages_names import capital, listed
-from app.web.messages_play import rolls_at_once
+from app.web.messages_play import phase_end, phase_note
 from app.web.notices import notices
 from app.web.pages_questions import question, task
 from app.web.render import page_address
 from app.web.seen_table import Table, answerer, looked_at
+from app.web.spent_turns import spent
 
 TABS = (("Board", "board"), ("Cards", "cards"), ("Chapter", "chapter"), ("Party", "party"), ("Log", "log"))
 
@@ -105,17 +106,19 @@ def _asked(table: Table) -> tuple[str, str, str, bool]:
     if state.agenda:
         return _pending(table, phase)
     if state.phase != "explorer":
-        return phase, f"End the {state.phase} phase", "Anyone", True  # nothing of it waits any more
+        return phase, phase_end(state), "Anyone", True  # nothing of it waits any more
     acting = [e for e in state.explorers.values() if e.status == "in_play" and not e.finished]
     if not acting:
-        return phase, "End the explorer phase", "Anyone", True
+        return phase, phase_end(state), "Anyone", True
     own = [e for e in acting if e.id in table.by.explorers]
     one, others = _in_turn(table, acting)
     if others:
         return phase, *_others_act(table, others, own)
     # before anybody has begun it is no more the turn of this phone than of another, nor ever with a free explorer
     certain = (one.begun or own == acting) and (one.id in table.mine or len(table.by.players) == 1)
-    return phase, f"{table.words.unit(one.id)}, {one.stamina} stamina left", "Your turn" if certain else "Anyone", True
+    over = spent(table.book, state, table.by, table.listing, one.id)
+    left = ": end the turn" if over else f", {one.stamina} stamina left"
+    return phase, f"{table.words.unit(one.id)}{left}", "Your turn" if certain else "Anyone", True
 
 
 def _in_turn(table: Table, acting: list[Explorer]) -> tuple[Explorer, list[Explorer]]:
@@ -168,6 +171,5 @@ def turn_actions(table: Table) -> tuple[Action, ...]:
         left = explorer.stamina
         note = f"Its {left} stamina goes; it acts no more this round" if left else "It acts no more this round"
         found.append(table.act(FinishTurn(explorer.id), "end", f"Finish {name}’s turn", note))
-    name = f"End the {table.state.phase} phase{rolls_at_once(table.state)}"
-    found.append(table.act(EndPhase(table.state.phase), "end", name))
+    found.append(table.act(EndPhase(table.state.phase), "end", phase_end(table.state), phase_note(table.state)))
     return tuple(action for action in found if action is not None)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from app.live import Live
-from app.service.presence import AWAY_AFTER, Presence
+from app.service.presence import AWAY_AFTER, TOLD_AT, UNSEEN_AFTER, Presence
 
 pytestmark = pytest.mark.anyio
 
@@ -91,3 +91,42 @@ async def test_a_view_says_who_is_away_and_looking_is_enough_to_be_there(house):
     assert set(away) == {"s2"}
     await service.table(door, table.ben)
     assert (await service.table(door, table.ada)).away == {}
+
+
+async def test_a_seat_without_a_page_is_unseen_before_it_is_away():
+    clock = Clock()
+    presence = Presence(Live(), clock)
+    presence.came(1, "s1")
+    clock.now += 10 * AWAY_AFTER
+    assert presence.unseen(1, "s1") is None, "its page is open"
+    presence.went(1, "s1")
+    for gone in (0, UNSEEN_AFTER - 1):
+        clock.now += gone
+        assert presence.unseen(1, "s1") is None
+    clock.now += 1
+    assert (presence.unseen(1, "s1"), presence.away(1, "s1")) == (UNSEEN_AFTER, None)
+    presence.seen(1, "s1")
+    assert presence.unseen(1, "s1") is None
+
+
+async def test_menus_are_drawn_anew_at_each_age_that_they_tell(monkeypatch):
+    """One timer after the other, until the seat is away or back."""
+    waits = []
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(loop, "call_later", lambda wait, call, *given: waits.append((wait, call, given)))
+    clock, live = Clock(), Live()
+    presence = Presence(live, clock)
+    listener = live.subscribe(1, 7)
+    await told(listener)
+    presence.came(1, "s1")
+    presence.went(1, "s1")
+    at, left = [], clock.now
+    while len(waits) > len(at):
+        wait, call, given = waits[len(at)]
+        clock.now += round(wait * 1000)
+        at.append(clock.now - left)
+        call(*given)
+        assert "data: 7 seats\n" in await told(listener)
+    assert [round(n, -3) for n in at] == [*TOLD_AT, AWAY_AFTER]
+    presence.came(1, "s1")
+    assert "data: 7 seats\n" in await told(listener)

@@ -21,8 +21,10 @@ from app.web.board_scene import stamina
 from app.web.board_shapes import ICONS
 from app.web.board_sheet import sorted_items
 from app.web.contexts import Action, Why
+from app.web.pages_table import now_bar, turn_actions
 from app.web.refusals import together
 from tests.web.board_scene import ADA, BOOK, BRAM, GUEST, HOST, TILES, VEY, WATCHER, Seeded, evening, look
+from tests.web.table_scene import table_at
 
 
 def items(sheet):
@@ -405,18 +407,37 @@ def test_the_way_on_to_the_next_phase_is_everybody_s_whoever_is_selected():
     for unit in ("m1", BRAM):
         phase = look(state, unit=unit).under().phase
         assert phase is not None
-        assert phase.action.title == "On to round 5"
+        assert phase.action.title == "End the monster phase"
 
 
-@pytest.mark.parametrize(
-    ("rating", "dice", "rolls"), [(4, "tracker", True), (0, "tracker", False), (4, "table", False)]
-)
-def test_the_end_of_the_spawn_phase_says_when_it_rolls_the_horror_die(rating, dice, rolls):
-    state = evening(phase="spawn")
-    state = replace(state, horror_rating=rating, settings=replace(state.settings, dice=dice))
-    phase = look(state, unit=ADA).under().phase
-    assert phase is not None
-    assert phase.action.title == ("On: the horror die rolls at once" if rolls else "On to the horror phase")
+@pytest.mark.parametrize("phase", ["explorer", "spawn", "horror", "monster"])
+@pytest.mark.parametrize(("rating", "dice"), [(4, "tracker"), (0, "tracker"), (4, "table")])
+def test_the_end_of_a_phase_has_one_name_that_fits_its_button_and_says_when_the_horror_die_rolls(phase, rating, dice):
+    """In the bar on top, beside the board, in the party and on the page of the phase."""
+    state = evening(phase=phase, agenda=())
+    done = {e.id: replace(e, finished=True) for e in state.explorers.values()}
+    settings = replace(state.settings, dice=dice)
+    state = replace(state, horror_rating=rating, settings=settings, explorers=done)
+    end, table = look(state, unit=ADA).under().phase, table_at(BOOK, state, "party")
+    assert end is not None
+    name = "Roll for horror" if (phase, rating, dice) == ("spawn", 4, "tracker") else f"End the {phase} phase"
+    assert len(name) < 25, "two lines of a button that has a third of the narrowest phone"
+    assert {end.action.title, now_bar(table).asked, turn_actions(table)[-1].title} == {name}
+    assert ("rolls at once" in turn_actions(table)[-1].note) == (name == "Roll for horror")
+
+
+@pytest.mark.parametrize(("stamina", "free", "over"), [(0, False, True), (0, True, False), (1, False, False)])
+def test_ending_the_turn_is_the_main_button_once_nothing_else_is_left_that_costs_nothing(stamina, free, over):
+    """And the bar on top asks for it."""
+    state = evening()
+    ada = replace(state.explorers[ADA], stamina=stamina, begun=True)
+    marks = {**state.explorers, ADA: ada}
+    state = replace(state, explorers=marks, monsters={}, settings=replace(state.settings, cost_inventory=int(not free)))
+    under, table = look(state).under(), table_at(BOOK, state)
+    move = next((m for m in table.listing.moves if m.type == "UseInventory" and m.explorer == ADA), None)
+    assert bool(move) == (free or stamina > 0)
+    assert under.spent == over
+    assert (now_bar(table).asked == "Ada: end the turn") == over
 
 
 # ------------------------------------------------------------------ what a walk is for, and what is left for it

@@ -104,7 +104,7 @@ def horror(client: TestClient, ada: int) -> tuple[Phone, Phone]:
     ines, jonas = two(client, position.replace("spawn 9", "spawn 0"))
     taps(ines, "party", "End the explorer phase")
     taps(ines, "monsters", "All roll")
-    taps(ines, "monsters", "End the spawn phase")
+    taps(ines, "monsters", "Roll for horror")
     return ines, jonas
 
 
