@@ -151,7 +151,19 @@ def monster(where: Field) -> tuple[MonsterCard, CardScope]:
     """A monster; on its card 'monster_destroyed' and 'monster_spawned' are about itself (RD-5)."""
     figures = ("level", "armor", "will", "health", "moves")
     keys = where.fields(
-        (*NAMED, "line", *figures, "attack", "profile", "behaviour", "picks", "ethereal", "passes", *PRINTED),
+        (
+            *NAMED,
+            "line",
+            *figures,
+            "moves_after",
+            "attack",
+            "profile",
+            "behaviour",
+            "picks",
+            "ethereal",
+            "passes",
+            *PRINTED,
+        ),
         (*NAMED, *figures, "attack", "behaviour"),
     )
     scope = CardScope("monsters")
@@ -165,6 +177,7 @@ def monster(where: Field) -> tuple[MonsterCard, CardScope]:
         will=keys.integer("will", 0, 20, 0),
         health=keys.integer("health", 1, 20, 1),
         moves=keys.integer("moves", 0, 20, 0),
+        moves_after=keys.integer("moves_after", 1, 20, 0),
         attack=keys.text("attack"),
         behaviour=keys.text("behaviour"),
         ethereal=keys.flag("ethereal"),

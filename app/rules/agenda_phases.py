@@ -89,7 +89,8 @@ class MonsterPhase:
 
     `acting` = the one that has begun: it has gone `steps` steps, doors included, and attacked `attacks` times.
     `near` = (monster, explorer) for those that were adjacent when the phase began, `over` = (explorer, card) for those
-    whom cards kept the acting one from picking, `picked` those whom it could pick as it began.
+    whom cards kept the acting one from picking, `picked` those whom it could pick as it began. `steps_before` = the
+    steps that it had gone when it first attacked.
     """
 
     id: int
@@ -101,5 +102,6 @@ class MonsterPhase:
     near: tuple[tuple[str, str], ...] = ()
     over: tuple[tuple[str, str], ...] = ()
     picked: tuple[str, ...] = ()
+    steps_before: int = 0
     answers: tuple[tuple[str, str], ...] = ()
     type: Literal["monster_phase"] = "monster_phase"

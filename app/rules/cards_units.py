@@ -29,7 +29,8 @@ class MonsterCard(Card):
     """A monster. `behaviour` is carried out by the group (RD-5).
 
     `passes` = what it walks through or over, without stopping there: closed doors, walls, units, obstacles. `picks` =
-    whom its behaviour is about, None where no word says it.
+    whom its behaviour is about, None where no word says it. `moves_after` = the spaces that it moves once it has
+    attacked, in place of what is left of its moves; 0 = what is left.
     """
 
     level: int = 1
@@ -37,6 +38,7 @@ class MonsterCard(Card):
     will: int = 2
     health: int = 1
     moves: int = 4
+    moves_after: int = 0
     attack: str = ""
     behaviour: str = ""
     ethereal: bool = False

@@ -10,7 +10,7 @@ from .entering import entered
 from .events_map import TokenPlaced
 from .events_units import UnitMoved
 from .geometry import Cell, Space, beyond
-from .state import State, key_of
+from .state import State, TokenPlace, key_of
 from .tile_edges import place_of, token_edges
 from .tiles import draw_tile, first_tile, goes_with, join_tile, remove_tile
 from .units import destroyed_spawns, free_spaces, in_play, occupied
@@ -68,6 +68,7 @@ def _place_entry_tile(run: Run, step: PlaceEntryTile) -> bool:
     if not any(e.space is not None for e in state.explorers.values()):
         for tile in state.board.tiles:
             remove_tile(run, tile.cell, "cleared", "EX-6")
+        _lift_tokens(run)
         first_tile(run)
         run.change(replace(step, cell=run.state.board.tiles[-1].cell, answers=()))
         run.open(EdgeMoves(run.new_id(), "group"))
@@ -93,6 +94,15 @@ def _place_entry_tile(run: Run, step: PlaceEntryTile) -> bool:
     run.change(replace(step, cell=tile.cell, answers=()))
     run.open(EdgeMoves(run.new_id(), "group"))
     return True
+
+
+def _lift_tokens(run: Run) -> None:
+    """Every tile has gone: the entry is about to be laid, the exit waits beside the board or leaves play (IP-8)."""
+    if run.state.entry is not None:
+        run.emit(TokenPlaced("entry", None, "EX-6"))
+    if run.state.exit is not None and run.state.exit.cell is not None:
+        leaves = run.state.settings.lost_token == "leaves"
+        run.emit(TokenPlaced("exit", None if leaves else TokenPlace(None, None), "IP-8"))
 
 
 def entry_spaces(run: Run) -> list[Space]:

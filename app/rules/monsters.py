@@ -204,7 +204,8 @@ def do_monster_attack(run: Run, move: mv.MonsterAttack) -> None:
     profile = attack_profile(run.book, run.state, move.monster)
     assert profile is not None
     step = _begin(run, move.monster)
-    run.change(replace(step, attacks=step.attacks + 1))
+    gone = step.steps_before if step.attacks else step.steps
+    run.change(replace(step, attacks=step.attacks + 1, steps_before=gone))
     named = hit_by(run.book, run.state, move.monster, profile, move.targets)
     open_attack(run, move.monster, profile, named, run.state.monsters[move.monster].card, ATTACK, "RD-5")
 

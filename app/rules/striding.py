@@ -124,8 +124,16 @@ def moves_of(book: Book, state: State, monster: str) -> int:
 
 
 def moves_left(book: Book, state: State, monster: str) -> int:
-    """What a monster has left of its moves, doors counted; 0 outside its phase."""
+    """What a monster has left of its moves, doors counted; 0 outside its phase.
+
+    One that moves once more after its attack has those moves then, whatever it has not used before.
+    """
     phase = monster_phase(state)
     if phase is None or monster not in phase.waiting or phase.acting not in ("", monster):
         return 0
-    return max(0, moves_of(book, state, monster) - (phase.steps if phase.acting == monster else 0))
+    if phase.acting != monster:
+        return moves_of(book, state, monster)
+    after = book.monsters[state.monsters[monster].card].moves_after
+    if after and phase.attacks:
+        return max(0, after - (phase.steps - phase.steps_before))
+    return max(0, moves_of(book, state, monster) - phase.steps)

@@ -207,6 +207,13 @@ def seen_from(run: Run, step: Resolve, of: str, key: str = "who") -> str | None:
     )
 
 
+def _spawned_by(state: State, step: Any, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that came since the ability of `step` began: units and steps are numbered in one row."""
+    parts = [one.id for one in state.agenda if isinstance(one, Resolve) and (one.card, one.at) == (step.card, step.at)]
+    began = min(parts, default=step.id)
+    return tuple([unit for unit in units if unit in state.monsters and int(unit[1:]) > began])
+
+
 def select(
     run: Run,
     step: Any,
@@ -226,6 +233,10 @@ def select(
     if sel.where not in ("anywhere", "this_tile", "at_closed_door") or sel.other or sel.pick == "nearest":
         of_unit = seen_from(run, step, sel.of, key)
     found = candidates_for(run.book, run.state, sel, of_unit, card=step.card, where=step.came_from)
+    if sel.pick == "newest":
+        found = _spawned_by(run.state, step, found)
+        if not found:
+            run.note("none_spawned", "IP-1", step.card)
     if allowed is not None:
         found = tuple([unit for unit in found if allowed(unit)])
     if sel.n == 0:

@@ -168,9 +168,9 @@ class Select:
     `within` with 'in_sight' = at most so many spaces away. `n` units are picked by the acting explorer's player (the
     group without one), 0 = each. `other` leaves out the unit `of` itself.
     `pick` narrows before picking, ties to the group: 'nearest', 'weakest', 'most_health', 'least_health', 'loneliest'
-    (farthest from other explorers), 'most_items', 'least_essence', 'newest' (the monster that came last). A monster
-    that looks passes those over whom cards keep from being picked. `health_most`, `health_least`, `level_most`,
-    `ethereal` filter.
+    (farthest from other explorers), 'most_items', 'least_essence', 'newest' (the last monster that this ability
+    spawned). A monster that looks passes those over whom cards keep from being picked. `health_most`, `health_least`,
+    `level_most`, `ethereal` filter.
     """
 
     kind: Literal["monster", "explorer", "unit"]

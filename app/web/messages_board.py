@@ -136,7 +136,7 @@ def _dead_end(words: Words, e: ev.DeadEnd) -> str:
 
 def _token_placed(words: Words, e: ev.TokenPlaced) -> str:
     if e.place is None:
-        return f"The {e.token} token left play."
+        return f"The {e.token} token was taken up." if e.rule == "EX-6" else f"The {e.token} token left play."
     if e.place.cell is None or e.place.edge is None:
         return f"The {e.token} token waits beside the board."
     return f"The {e.token} token was laid on {edge_of(words, e.place.cell, e.place.edge)}."

@@ -12,6 +12,7 @@ import pytest
 from app.packs import builtin
 from app.packs.verbs import every
 from app.rules.cards_text import Ability
+from app.rules.cards_units import MonsterCard
 from app.rules.effects import Choose, Effect, ExploreFree, HandItem, If, Steps, Trade
 
 BOOK = builtin()
@@ -87,3 +88,10 @@ def test_who_hands_over_one_item_does_not_trade() -> None:
         assert not any(isinstance(verb, Trade) for verb in found), name
     assert TRADES
     assert [name for name, text in TRADES if not re.search(r"\btrades?\b", text, re.I)] == []
+
+
+@pytest.mark.parametrize("monster", BOOK.monsters.values(), ids=lambda monster: monster.id)
+def test_a_monster_that_moves_after_its_attack_has_moves_for_it(monster: MonsterCard) -> None:
+    said = re.search(r"attacks[^.]*, then moves (\d+)", monster.behaviour)
+    assert monster.moves_after == (int(said[1]) if said else 0), monster.id
+    assert said or not re.search(r"attacks\b.*\bmoves\b", monster.behaviour), "said in words that this test cannot read"
