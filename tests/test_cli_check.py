@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import re
 import subprocess
@@ -12,7 +13,9 @@ import pytest
 
 from app.cli import main
 from app.packs import builtin
+from app.rules import invariants
 from app.web.check_text import LEGAL, MALFORMED, REFUSED, check_text
+from app.web.messages_rulings import INVARIANTS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs" / "positions.md"
@@ -88,8 +91,14 @@ def test_what_cannot_be_is_named_by_the_invariant(tmp_path: Path, capsys: pytest
     both = POSITION.replace("f4", "e1")
     assert run(tmp_path, both + FINISH) == MALFORMED == 2
     error = capsys.readouterr().err
-    assert "impossible: " in error
+    assert "impossible: breaks two_units_on: Two units would stand on The Broken Colonnade e1" in error
     assert "Traceback" not in error
+
+
+def test_every_invariant_has_words() -> None:
+    named = set(re.findall(r'yield f?"([a-z_]+)', inspect.getsource(invariants)))
+    assert len(named) > 20
+    assert named == INVARIANTS.keys()
 
 
 def test_files_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

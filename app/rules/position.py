@@ -61,7 +61,7 @@ def read_position(book: Book, text: str, *, check: bool = True) -> State:
     broken = violations(book, state) if check else ()
     if broken:
         line = next((line for name in broken if (line := _line_of(found, name))), 0)
-        raise PositionError(line, "position", f"impossible: {'; '.join(broken)}", broken)
+        raise PositionError(line, "position", f"impossible: {'; '.join(broken)}", broken, state)
     return state
 
 

@@ -12,6 +12,7 @@ from .conditions import panel_named
 from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR, TILE, Cell, Space, space_name, space_named
 from .invariants import cards_of_deck
 from .placed import cell_of, within
+from .state import State
 
 #: Cells farther out than this are no table.
 FARTHEST: Final = 20
@@ -24,15 +25,19 @@ _CELL: Final = re.compile(r"(-?\d{1,3}),\s?(-?\d{1,3})")
 class PositionError(ValueError):
     """A position text that cannot be read, or that describes what cannot be.
 
-    `line` counts from 1 (0: the whole text), `field` is the keyword or section, `violations` the invariants broken.
+    `line` counts from 1 (0: the whole text), `field` is the keyword or section, `violations` the invariants broken by
+    `state`, which is None where there is none.
     """
 
-    def __init__(self, line: int, field: str, message: str, violations: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, line: int, field: str, message: str, violations: tuple[str, ...] = (), state: State | None = None
+    ) -> None:
         super().__init__(f"line {line}, {field}: {message}" if line else f"{field}: {message}")
         self.line = line
         self.field = field
         self.message = message
         self.violations = violations
+        self.state = state
 
 
 def number_in(line: int, field: str, word: str, least: int, most: int) -> int:

@@ -15,10 +15,8 @@ from app.rules.position_words import PositionError
 from app.rules.references import misfits
 from app.rules.state import space_of
 from app.service import given_state
-from app.web.check_text import NOTHING
+from app.web.check_text import NOTHING, broken_words, impossible_words
 from app.web.errors import Malformed, from_validation, lowered
-from app.web.messages import Words
-from app.web.messages_rulings import INVARIANTS
 
 if TYPE_CHECKING:
     from app.rules.cards import Book
@@ -81,8 +79,8 @@ def position_of(book: Book, position: dict[str, Any] | str) -> State:
         except PositionError as error:
             field = "" if error.field == POSITION else f", {error.field}"
             where = f"{POSITION} line {error.line}{field}" if error.line else POSITION
-            told = lowered(error.message.replace("_", " ") if error.violations else error.message)
-            raise Malformed((where, told)) from error
+            told = impossible_words(book, error)
+            raise Malformed((where, lowered(told))) from error
     within = f"{POSITION}.state" if "state" in position else POSITION
     given = position.get("state", position)
     try:
@@ -119,15 +117,6 @@ def stands_at(state: State, violation: str) -> str:
     if name == "tokens_negative":
         return "spawn_tokens" if state.spawn_tokens < 0 else "horror_tokens"
     return PLACES.get(name, "").format(which)
-
-
-def broken_words(book: Book, state: State, violation: str) -> str:
-    """A violation by its name and, where there are words for it, what would be."""
-    name, _, which = violation.partition(" ")
-    template = INVARIANTS.get(name)
-    if template is None:
-        return f"breaks {name}"
-    return f"breaks {name}: {Words(book, state).fill(template, {'which': which})}".rstrip(".")
 
 
 def guarded(work: Callable[..., T], book: Book, state: State, *more: Any) -> T:

@@ -19,6 +19,7 @@ from app.web.messages_instead import instead
 from app.web.messages_moves import move_label
 from app.web.messages_names import DECKS, READINGS
 from app.web.messages_reasons import sentence
+from app.web.messages_rulings import INVARIANTS
 
 if TYPE_CHECKING:
     from app.rules.cards import Book
@@ -48,8 +49,27 @@ def check_text(book: Book, text: str) -> tuple[int, str]:
         if not given:
             return LEGAL, listing(book, state)
         return verdict(book, state, move_of(line, given))
-    except (PositionError, Unclear) as error:
+    except PositionError as error:
+        where = f"line {error.line}, {error.field}" if error.line else error.field
+        return MALFORMED, f"Malformed: {where}: {impossible_words(book, error)}"
+    except Unclear as error:
         return MALFORMED, f"Malformed: {error}"
+
+
+def impossible_words(book: Book, error: PositionError) -> str:
+    """What is wrong with a position text; invariants that it breaks by their names and in words."""
+    if error.state is None:
+        return error.message
+    return f"impossible: {'; '.join(broken_words(book, error.state, name) for name in error.violations)}"
+
+
+def broken_words(book: Book, state: State, violation: str) -> str:
+    """A violation by its name and, where there are words for it, what would be."""
+    name, _, which = violation.partition(" ")
+    template = INVARIANTS.get(name)
+    if template is None:
+        return f"breaks {name}"
+    return f"breaks {name}: {Words(book, state).fill(template, {'which': which})}".rstrip(".")
 
 
 def split(text: str) -> tuple[str, int, str]:

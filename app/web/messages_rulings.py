@@ -49,6 +49,12 @@ INVARIANTS: Final[Mapping[str, str]] = MappingProxyType(
         "too_many_augments": "{which:card} would carry more augments than it has room for",
         "slots_exceeded": "{which:unit} would have more equipped than there are slots",
         "held_by_nobody": "{which:card} would be held by nobody who is in play",
+        "rating_range": "a rating would be off its track",
+        "threat_range": "the threat would be off its track",
+        "tokens_negative": "there would be less than no spawn or horror tokens",
+        "setting_value": "a house rule would be set to what it can't be",
+        "step_ids": "two things that wait would go by one number",
+        "agenda_after_end": "something would wait although the game is over",
         "picked_value": "of the values for {which:number} one would count that no card sets",
     }
 )
