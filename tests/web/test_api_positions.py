@@ -99,24 +99,29 @@ def paths(value: Any, at: Path = ()) -> Iterator[Path]:
 
 
 def spoilt(given: Any, at: Path) -> Iterator[Any]:
-    """The position with other values at this field, without it, and under other names."""
+    """The position with other values at this field, without it, and under other names.
 
-    def place(root: Any) -> Any:
+    Each is new along the way to the field; the rest is that of `given`, which nobody may change.
+    """
+
+    def anew() -> tuple[Any, Any]:
+        """A new position, and what holds the field there."""
+        root = place = copy.copy(given)
         for part in at[:-1]:
-            root = root[part]
-        return root
+            place[part] = place = copy.copy(place[part])
+        return root, place
 
     for wrong in WRONG:
-        new = copy.deepcopy(given)
-        if place(new)[at[-1]] != wrong or isinstance(wrong, bool):
-            place(new)[at[-1]] = wrong
+        new, place = anew()
+        if place[at[-1]] != wrong or isinstance(wrong, bool):
+            place[at[-1]] = wrong
             yield new
-    new = copy.deepcopy(given)
-    del place(new)[at[-1]]
+    new, place = anew()
+    del place[at[-1]]
     yield new
-    for name in NAMES if isinstance(place(given), dict) else ():
-        new = copy.deepcopy(given)
-        place(new)[name] = place(new).pop(at[-1])
+    for name in NAMES if isinstance(place, dict) else ():
+        new, place = anew()
+        place[name] = place.pop(at[-1])
         yield new
 
 
@@ -151,6 +156,7 @@ def spoil(book: Book, state: State, wanted: tuple[str, ...], *, listing: bool) -
             if malformed is not None:
                 refused += 1
                 hold_to_it(book, state, malformed, f"{'.'.join(map(str, at))}")
+    assert given == written(state), "reading a position does not change what was given"
     return refused
 
 
