@@ -121,7 +121,7 @@ class Phone:
             each = max(1, MOST_FOLLOWED // 2 // max(1, len(kinds)))
             for links in kinds.values():
                 for link in links[:: max(1, len(links) // each)][:each]:
-                    if not link.endswith("/export"):
+                    if not link.endswith("/export") and f"GET {link} part " not in self.heard:
                         await self.get(link, fragment=True)
                     done.add(link)
 
