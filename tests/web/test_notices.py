@@ -140,9 +140,12 @@ def test_everybody_sees_that_the_table_waits_for_a_phone_that_is_away(ines: Phon
 @pytest.mark.parametrize(("gone", "said"), [(19, ""), (20, ", not seen for 20 s"), (125, ", not seen for 2 min")])
 def test_the_menu_says_for_how_long_a_phone_has_not_been_seen(ines: Phone, monkeypatch, gone: int, said: str) -> None:
     """Before it is away; of one's own phone it is not said, and no notice is shown yet."""
-    guest(ines, "Ben", "exp-02")
     presence = ines.client.app.state.service.presence
-    now = presence._kept[max(presence._kept)].heard  # of the newest table the last seat: Ben's
+    his = guest(ines, "Ben", "exp-02")
+    before = set(presence._kept)
+    his.text("board")
+    (ben,) = set(presence._kept) - before
+    now = presence._kept[ben].heard
     monkeypatch.setattr(presence, "_clock", lambda: now + gone * 1000)
     words = ines.text("share")
     assert re.search(rf"Ben Bram{said}(?! *,)", words)
