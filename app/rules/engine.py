@@ -221,6 +221,8 @@ MOVES: dict[type, tuple[Check, Apply]] = {}
 STEPS: dict[type, Handler] = {}
 #: Steps that are an ability in hand: what falls due and what is triggered waits for them (IP-1).
 IN_HAND: set[type] = {Resolve}
+#: Called before anything else goes on, an ability in hand included. True = it did something.
+AT_ONCE: list[Callable[[Run], bool]] = []
 #: Called whenever no ability is in hand: what fell due, then what was triggered (IP-1, IP-9). True = it did something.
 SETTLE: list[Callable[[Run], bool]] = []
 #: Those of them that may do something though nothing is due and nothing waits.
@@ -261,7 +263,11 @@ def advance(run: Run) -> None:
 
 
 def _settled(run: Run) -> bool:
-    """Whether anything that waits until no ability is in hand has happened now (IP-1)."""
+    """Whether anything that goes before what is in hand, or waits until nothing is, has happened now (IP-1)."""
+    if run.state.due or run.state.queue:
+        for settle in AT_ONCE:
+            if settle(run):
+                return True
     for step in run.state.agenda:
         if type(step) in IN_HAND:
             return False

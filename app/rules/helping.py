@@ -77,7 +77,7 @@ def do_help(run: Run, move: HelpRoll) -> None:
     run.change(replace(step, help=(*step.help, (move.explorer, given))))
     total = step.total + sum(n for _, n in step.help) + given
     run.emit(HelpGiven(step.card, move.explorer, step.roller, given, total))
-    lose(run, move.explorer, adjust.pool, move.n - (1 if free else 0), "ST-2")
+    lose(run, move.explorer, adjust.pool, move.n - (1 if free else 0), "ST-2", paid=True)
 
 
 def check_close(book: Book, state: State, move: CloseAdjust, by: By) -> list[Reason]:

@@ -103,7 +103,8 @@ be undone.
 
 IP-1 | One thing sets off another | Reading
 What an ability orders happens in its place; what it merely triggers waits until the ability is
-finished. As much as can be done is done; a price is always paid whole.
+finished. What may prevent a loss or a death is the exception: it is asked before anything else goes on. As much
+as can be done is done; a price is always paid whole, and nothing that prevents a loss gives it back.
 
 IP-2 | The exploring explorer is gone | Reading
 The steps of its exploration stay open and the group answers them. If the new tile is gone, only the

@@ -68,7 +68,7 @@ def pay(run: Run, price: Price, payer: str | None, card: str, at: str) -> None:
     for pool in () if price.shared else POOLS:
         needed = getattr(price, pool)
         if needed and payer is not None:
-            lose(run, payer, pool, needed, "IP-1")
+            lose(run, payer, pool, needed, "IP-1", paid=True)
     if price.charges:
         change_charges(run, card, panel_address(at), -price.charges)
     for kind, given, added in (

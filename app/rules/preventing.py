@@ -1,7 +1,8 @@
 """Losses of health that a card prevents (IP-1, BG-6): a loss has happened, and what prevents it gives it back.
 
-An explorer without health whose death a card in force could still prevent is dying: it is destroyed as soon as what may
-prevent it is resolved and did not.
+An explorer without health whose death a card in force could still prevent is dying. What may prevent it is resolved at
+once, before the ability in hand goes on, so that nobody acts, is chosen or pays between life and death; if it did not
+prevent it, the explorer is destroyed there and then. What is paid is never given back: a price is paid whole.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from functools import lru_cache
 from . import effects as fx
 from .agenda import Resolve
 from .cards import Book
-from .cards_text import Ability
 from .effects_lasting import Prevent
 from .engine import Run
 from .events_agenda import DueSet
 from .resolving import VERBS
-from .state import State
+from .state import State, Trigger
 from .triggers import abilities_in_force, trigger
 from .units import destroy_unit, printed, set_pool
 
-LOSSES = ("explorer_loses_health", "explorer_would_be_destroyed")
+LOSS, DEATH = "explorer_loses_health", "explorer_would_be_destroyed"
+LOSSES = (LOSS, DEATH)
 
 
 def _all_verbs(effects: tuple[fx.Effect, ...]) -> Iterator[fx.Effect]:
@@ -37,34 +38,73 @@ def _all_verbs(effects: tuple[fx.Effect, ...]) -> Iterator[fx.Effect]:
             yield from _all_verbs(effect.do)
 
 
-def _prevents(ability: Ability) -> bool:
-    return (
-        ability.kind == "when"
-        and ability.trigger in LOSSES
+@lru_cache(maxsize=32)
+def _preventing(book: Book, loss: str) -> frozenset[tuple[str, str]]:
+    """(card, address) of the abilities of a book that `loss` sets off and that could prevent anything at all."""
+    return frozenset(
+        (card, at)
+        for card in book.cards
+        for at, _, _, ability in book.abilities_of(card)
+        if ability.kind == "when"
+        and ability.trigger == loss
         and any(isinstance(verb, Prevent) for verb in _all_verbs(ability.do))
     )
 
 
-@lru_cache(maxsize=16)
-def _preventing(book: Book) -> frozenset[str]:
-    """The cards of a book that could prevent anything at all."""
-    return frozenset(card for card in book.cards if any(_prevents(one[3]) for one in book.abilities_of(card)))
+def _prevents(book: Book, card: str, at: str) -> bool:
+    return any((card, at) in _preventing(book, loss) for loss in LOSSES)
 
 
-def preventable(book: Book, state: State) -> bool:
-    """Whether a card in force could prevent that an explorer loses health or is destroyed."""
-    return any(_prevents(ability) for _, _, ability, _ in abilities_in_force(book, state, _preventing(book)))
+def preventable(book: Book, state: State, losses: tuple[str, ...] = LOSSES) -> bool:
+    """Whether a card in force could prevent that an explorer loses health or is destroyed, or one of these `losses`."""
+    such = {one for loss in losses for one in _preventing(book, loss)}
+    cards = {card for card, _ in such}
+    return any((card, at) in such for card, at, _, _ in abilities_in_force(book, state, cards))
 
 
-def health_was_lost(run: Run, unit: str, n: int) -> bool:
-    """An explorer lost `n` health: what that sets off is queued. True = it is dying, and something may prevent it."""
-    dying = run.state.explorers[unit].health == 0 and preventable(run.book, run.state)
-    trigger(run, "explorer_loses_health", actor=unit, unit=unit, n=n)
+def health_was_lost(run: Run, unit: str, n: int, *, paid: bool) -> bool:
+    """An explorer lost `n` health: what that sets off is queued. True = it is dying, and something may prevent it.
+
+    What is paid is no loss that a card prevents (IP-1); a death by paying is like any other (Reading).
+    """
+    kept = _preventing(run.book, LOSS) if paid else frozenset[tuple[str, str]]()
+    may_be_kept = preventable(run.book, run.state, (DEATH,) if paid else LOSSES)
+    dying = run.state.explorers[unit].health == 0 and may_be_kept
+    trigger(run, LOSS, actor=unit, unit=unit, n=n, without=kept)
     if not dying:
         return False
     run.emit(DueSet((*run.state.due, f"dying {unit}")))
-    trigger(run, "explorer_would_be_destroyed", actor=unit, unit=unit, n=n)
+    trigger(run, DEATH, actor=unit, unit=unit, n=n)
     return True
+
+
+def waiting_to_prevent(book: Book, state: State) -> tuple[Trigger, ...]:
+    """What waits in the queue and could prevent a loss or a death: all that arose together first (IP-1)."""
+    waiting = [one for one in state.queue if _prevents(book, one.card, one.at)]
+    return tuple(one for one in waiting if one.batch == waiting[0].batch)
+
+
+def is_too_late(book: Book, state: State, waiting: Trigger) -> bool:
+    """Whether there is nothing left to prevent for what waits: the explorer is dead, or its death was prevented."""
+    explorer = state.explorers.get(waiting.unit or "")
+    if explorer is None or not _prevents(book, waiting.card, waiting.at):
+        return False
+    saved = (waiting.card, waiting.at) in _preventing(book, DEATH) and explorer.health > 0
+    return saved or explorer.status != "in_play"
+
+
+def is_preventing(book: Book, state: State, explorer: str = "") -> bool:
+    """Whether something that may prevent a loss (of this explorer) is being resolved."""
+    return any(
+        isinstance(step, Resolve) and explorer in ("", step.unit) and _prevents(book, step.card, step.at)
+        for step in state.agenda
+    )
+
+
+def _is_undecided(book: Book, state: State, explorer: str) -> bool:
+    """Whether something that may still prevent this explorer's death waits, or is being resolved."""
+    waits = any(one.unit == explorer and _prevents(book, one.card, one.at) for one in state.queue)
+    return waits or is_preventing(book, state, explorer)
 
 
 def _prevent(run: Run, step: Resolve, effect: Prevent) -> None:
@@ -79,14 +119,16 @@ def _prevent(run: Run, step: Resolve, effect: Prevent) -> None:
 
 
 def settle_dying(run: Run) -> bool:
-    """BG-6: who is still without health once everything that was set off is resolved is dead."""
+    """BG-6: who is still without health once what might have prevented it is resolved is dead, there and then."""
     for due in run.state.due:
-        if due.startswith("dying "):
-            run.emit(DueSet(tuple(d for d in run.state.due if d != due)))
-            explorer = run.state.explorers.get(due.removeprefix("dying "))
-            if explorer is not None and explorer.status == "in_play" and explorer.health == 0:
-                destroy_unit(run, explorer.id, "BG-6")
-            return True
+        who = due.removeprefix("dying ")
+        if who == due or _is_undecided(run.book, run.state, who):
+            continue
+        run.emit(DueSet(tuple(d for d in run.state.due if d != due)))
+        explorer = run.state.explorers.get(who)
+        if explorer is not None and explorer.status == "in_play" and explorer.health == 0:
+            destroy_unit(run, explorer.id, "BG-6")
+        return True
     return False
 
 

@@ -8,14 +8,14 @@ from .contested import settle_values
 from .dead_ends import settle_dead_end
 from .determined import settle_determined
 from .effects_game import End
-from .engine import AT_REST, SETTLE, Run
+from .engine import AT_ONCE, AT_REST, SETTLE, Run
 from .entering import settle_entering
 from .events_agenda import DueSet
 from .events_table import GameEnded
 from .explosions import settle_barrels
 from .preventing import settle_dying
 from .state import State, Trigger, space_of
-from .triggered import settle_triggers
+from .triggered import settle_preventing, settle_triggers
 
 
 def settle_end(run: Run) -> bool:
@@ -71,8 +71,10 @@ def settle_tiles(run: Run) -> bool:
     return False
 
 
-#: In this order: who has lost does not win, a chapter that is over triggers nothing more, and who is still without
-#: health when all that has been resolved is dead. Whether a way is left is looked at last.
+#: What may prevent a loss, then who is still without health: the dead take no part in what is in hand (IP-12, IP-14).
+AT_ONCE.extend([settle_preventing, settle_dying])
+#: In this order: who has lost does not win, and a chapter that is over triggers nothing more. Whether a way is left is
+#: looked at last.
 SETTLE.extend(
     [
         settle_end,
@@ -83,7 +85,6 @@ SETTLE.extend(
         settle_entering,
         settle_barrels,
         settle_triggers,
-        settle_dying,
         settle_dead_end,
     ]
 )

@@ -115,7 +115,7 @@ def do_share(run: Run, move: PayShare) -> None:
     run.emit(SharePromised(move.explorer, step.pool, move.n, open_, step.rule))
     if open_ == 0:
         for who, n in step.shares:
-            lose(run, who, step.pool, n, step.rule)
+            lose(run, who, step.pool, n, step.rule, paid=True)
         _answer(run, step, paid=True)
 
 

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from .agenda import CardEnters, Entering, Step, TriggerOrder
+from .agenda import Ask, CardEnters, Entering, Step, TriggerOrder
 from .card_enters import begins
 from .decks import entering_parts
 from .engine import STEPS, Run
 from .events_agenda import TriggerQueued, TriggersTaken
+from .preventing import is_preventing, is_too_late, waiting_to_prevent
 from .resolving import begin
 from .state import PILES, Trigger
 from .triggers import option_is_open, still_counts
+
+
+def settle_preventing(run: Run) -> bool:
+    """What may prevent a loss goes before whatever is in hand: until it is resolved the loss may not have happened.
+
+    Several go one after another, in the order in which they arose.
+    """
+    top = run.state.agenda[-1] if run.state.agenda else None
+    if isinstance(top, Ask | TriggerOrder) or is_preventing(run.book, run.state):
+        return False
+    together = waiting_to_prevent(run.book, run.state)
+    if not together:
+        return False
+    if len(together) > 1:
+        run.open(TriggerOrder(run.new_id()))
+    else:
+        _take(run, together[0])
+    return True
 
 
 def settle_triggers(run: Run) -> bool:
@@ -46,9 +65,19 @@ def _has_effect(run: Run, waiting: Trigger) -> bool:
     return bool(run.book.ability(waiting.card, waiting.at)[2].do)
 
 
+def _take(run: Run, picked: Trigger) -> None:
+    """Begin one of those that wait; the others wait on as they were."""
+    queue = run.state.queue
+    run.emit(TriggersTaken(len(queue)))
+    for waiting in queue:
+        if waiting is not picked:
+            run.emit(TriggerQueued(waiting))
+    _begin_trigger(run, picked)
+
+
 def _begin_trigger(run: Run, waiting: Trigger) -> None:
-    if not still_counts(run, waiting):
-        return  # its card has gone meanwhile (NC-1, CH-8)
+    if not still_counts(run, waiting) or is_too_late(run.book, run.state, waiting):
+        return  # its card has gone meanwhile (NC-1, CH-8), or nothing is left to prevent
     panel, option, ability = run.book.ability(waiting.card, waiting.at)
     if not option_is_open(run.state, waiting.card, waiting.at, panel, option):
         return
@@ -60,21 +89,20 @@ def _begin_trigger(run: Run, waiting: Trigger) -> None:
 def carry_trigger_order(run: Run, step: TriggerOrder) -> bool:
     """The group says which of the abilities that arose together is resolved next."""
     queue = run.state.queue
-    together = [t for t in queue if t.batch == queue[0].batch] if queue else []
-    options = [f"{t.card} {t.at} {t.unit or ''}" for t in together]
+    together = waiting_to_prevent(run.book, run.state) or tuple(t for t in queue if t.batch == queue[0].batch)
+    options = [_named(t) for t in together]
     answer = run.ask(
         step, "next", "which_trigger", "group", options, rule="IP-1", labels=tuple(t.card for t in together)
     )
     run.close(step)
     if answer is None:
         return True
-    picked = together[options.index(answer)]
-    run.emit(TriggersTaken(len(queue)))
-    for waiting in queue:
-        if waiting is not picked:
-            run.emit(TriggerQueued(waiting))
-    _begin_trigger(run, picked)
+    _take(run, next(t for t in (*together, *queue) if _named(t) == answer))
     return True
+
+
+def _named(waiting: Trigger) -> str:
+    return f"{waiting.card} {waiting.at} {waiting.unit or ''}"
 
 
 STEPS[TriggerOrder] = carry_trigger_order

@@ -174,6 +174,7 @@ def trigger(
     where: str = "",
     gone: str = "",
     n: int = 0,
+    without: Collection[tuple[str, str]] = (),
 ) -> None:
     """Queue every ability in force that `name` sets off; it waits until the ability in hand is finished (IP-1).
 
@@ -181,6 +182,7 @@ def trigger(
     its order is the group's (IP-1). `unit` = the unit concerned; if it is gone already, `where` = the space 'x,y' it
     stood on and `gone` = its monster card. An environment's abilities are queued for units on its own tile only (EN-2).
     What stands on a monster's card is about that monster, if the trigger is about a unit at all. `n` = how much it was.
+    `without` = abilities, each as (card, address), that it does not set off this time.
     """
     found = tuple(_waiting_for(run, name, unit, gone))  # all of it before anything is queued
     if not found:
@@ -190,7 +192,7 @@ def trigger(
     for owner, at, ability, bearer in found:
         if card and owner != card:
             continue
-        if panel and panel_address(at) != panel:
+        if (panel and panel_address(at) != panel) or (owner, at) in without:
             continue
         environment = run.state.environments.get(owner)
         if environment is not None and place and cell_of(space_of(place)) != environment.cell:

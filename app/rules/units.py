@@ -92,8 +92,11 @@ def spawned_with(lasting: Iterable[Lasting], unit: str) -> int:
     return sum(held.n for held in lasting if held.what == "spawn_health" and held.unit == unit and not held.sets)
 
 
-def set_pool(run: Run, unit: str, what: str, value: int, why: str, rule: str) -> None:
-    """Set a pool of a unit, never below 0; nothing happens when it stays. Health 0 destroys the unit (BG-6)."""
+def set_pool(run: Run, unit: str, what: str, value: int, why: str, rule: str, *, paid: bool = False) -> None:
+    """Set a pool of a unit, never below 0; nothing happens when it stays. Health 0 destroys the unit (BG-6).
+
+    `paid` = it is a price: no card that prevents a loss gives it back (IP-1).
+    """
     found = unit_of(run.state, unit)
     if found is None or (isinstance(found, Monster) and what != "health"):
         return
@@ -107,15 +110,18 @@ def set_pool(run: Run, unit: str, what: str, value: int, why: str, rule: str) ->
     if what == "health" and after < before and unit in run.state.explorers and why != "ruling":
         from .preventing import health_was_lost
 
-        if health_was_lost(run, unit, before - after):
-            return  # whether it dies is settled once what may prevent it is resolved
+        if health_was_lost(run, unit, before - after, paid=paid):
+            return  # whether it dies is settled as soon as what may prevent it is resolved
     if what == "health" and after == 0:
         rule = "BG-6" if unit in run.state.explorers else "BG-4"
         destroy_unit(run, unit, rule, by_ruling=why == "ruling")
 
 
-def lose(run: Run, unit: str, what: str, n: int, rule: str, card: str = "") -> None:
-    """A unit loses `n` of a pool, as much as there is, to `card` ('' = none), unless another keeps it from that."""
+def lose(run: Run, unit: str, what: str, n: int, rule: str, card: str = "", *, paid: bool = False) -> None:
+    """A unit loses `n` of a pool, as much as there is, to `card` ('' = none), unless another keeps it from that.
+
+    `paid` = it pays them: as a price, its share of one, or as help of a roll.
+    """
     found = unit_of(run.state, unit)
     if what == "health" and card in run.book.environments:
         from .exempt import unharmed  # asks the modifiers, which look at what units there are
@@ -124,7 +130,7 @@ def lose(run: Run, unit: str, what: str, n: int, rule: str, card: str = "") -> N
             run.note("health_kept", "IP-22", unit)
             return
     if found is not None and not (isinstance(found, Monster) and what != "health"):
-        set_pool(run, unit, what, int(getattr(found, what)) - n, "lost", rule)
+        set_pool(run, unit, what, int(getattr(found, what)) - n, "lost", rule, paid=paid)
 
 
 def restore(run: Run, unit: str, what: str, n: int, rule: str) -> None:

@@ -29,6 +29,7 @@ from app.store.db import Database, open_database
 from tests.soak.chance import Stream, Told
 from tests.soak.player import Act, NobodyCan, Players, dealt
 from tests.soak.reached import Reached
+from tests.support.between import between_life_and_death
 from tests.support.hidden import atoms, face_down, face_up, looked_at
 from tests.support.only_answers import idle_question
 from tests.support.random_rulings import wild
@@ -254,6 +255,8 @@ class Session:
             raise crashed("invariants", error) from error
         if broken:
             raise Broken(f"invariant {broken[0].split()[0]}", ", ".join(broken))
+        if unsettled := between_life_and_death(self.book, state):
+            raise Broken("between life and death", unsettled)
         if question := idle_question(state):
             raise Broken("idle question", f"{question} has one answer alone: {state.agenda[-1]}")
         self.seen |= face_up(state)

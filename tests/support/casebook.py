@@ -21,6 +21,7 @@ from app.rules.cards import Book
 from app.rules.events import Event
 from app.rules.position import PositionError, read_position
 from app.rules.settings import Settings, setting_problem
+from tests.support.between import between_life_and_death
 from tests.support.casefacts import After, problem
 from tests.support.casemoves import Unreadable, Words, move_in
 from tests.support.players import Scripted
@@ -256,8 +257,12 @@ def _check(case: Case) -> list[str]:
 
 
 def _sound(before: State, verdict: Legal) -> list[str]:
-    """What must hold after any accepted move: the invariants, and that the events fold to the state."""
+    """What must hold after any accepted move: the invariants, that nobody is neither alive nor dead while something
+    else goes on, and that the events fold to the state.
+    """
     found = [f"invariant broken: {name}" for name in violations(book(), verdict.state)]
+    if unsettled := between_life_and_death(book(), verdict.state):
+        found.append(f"between life and death: {unsettled}")
     if replay(verdict.events, before) != verdict.state:
         found.append("the events do not fold to the state")
     return found
