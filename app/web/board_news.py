@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from app.rules import events as ev
-from app.rules.moves import Answer
+from app.rules.moves import Answer, CloseStep
 from app.rules.visibility import HIDDEN
 from app.web.board_contexts import Link
 from app.web.log_lines import Told, sentences_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from app.service import LogEntry
 
 SEEN: Final = 16  # entries of the log that are looked through
-LINES: Final = 3  # sentences on the board
+LINES: Final = 5  # sentences on the board
 LINKS: Final = 2  # cards that are linked there
 FRESH: Final = 3  # moves for which a card that came stays linked
 KINDS: Final = ("move", "undo", "redo")
@@ -36,9 +36,11 @@ OUTCOMES: Final = (
     ev.ChapterEntered,
     ev.DeadEnd,
     ev.GameEnded,
+    ev.ItemSet,
     ev.MonsterPlaced,
     ev.SpaceMarked,
     ev.TileJoined,
+    ev.TokensChanged,
     ev.TrapsTriggered,
     ev.UnitLeft,
 )
@@ -53,9 +55,13 @@ def news(table: Table, entries: Sequence[LogEntry], *, apart: bool = False) -> t
     to tell, so are rolls, then who was safe. `apart` = the rolls of the phase stand beside it (`phase_rolls`).
     """
     told, made = Told(table.words), _made(entries)
+    for entry in made:
+        told.learn(entry)
     dropped: Callable[[ev.Event], bool] = told_apart if apart else (lambda event: False)
     tap = [entry for entry in made if entry.revision in table.view.newest_tap]
-    for group in ([tap] if tap and tap[0] is made[0] else []) + [[entry] for entry in made]:
+    whole = within_step(made)
+    first = [tap] if tap and tap[0] is made[0] and len(tap) >= len(whole) else []
+    for group in first + ([whole] if whole else []) + [[entry] for entry in made]:
         named = {entry.revision: told.at(entry) for entry in reversed(group)}
         read = any(_link(table, event) for entry in group for event in entry.events)
         lines: list[str] = []
@@ -70,6 +76,21 @@ def news(table: Table, entries: Sequence[LogEntry], *, apart: bool = False) -> t
         if lines or any(dropped(event) for entry in group for event in entry.events):
             return tuple(lines[-LINES:])
     return ()
+
+
+def within_step(made: Sequence[LogEntry]) -> list[LogEntry]:
+    """What was done in a trade or use of inventory that the newest move ended, newest first; [] where nothing was.
+
+    That it is over tells nobody what came of it.
+    """
+    if not made or not isinstance(made[0].move, CloseStep):
+        return []
+    closed = made[0].move.step
+    for n, entry in enumerate(made[1:], 1):
+        if any(isinstance(event, ev.StepOpened) and event.step.id == closed for event in entry.events):
+            done = [one for one in made[1:n] if not isinstance(one.move, CloseStep)]
+            return [*done, entry] if done else []
+    return []
 
 
 def _lines(
@@ -118,12 +139,15 @@ def _safe_or_not(events: Sequence[ev.Event]) -> Iterator[ev.Event]:
 
 def _outcomes(events: Sequence[ev.Event], notes: Collection[str] = NOTES) -> Iterator[ev.Event]:
     gone = {event.unit for event in events if isinstance(event, ev.UnitLeft)}
+    alone = sum(isinstance(event, ev.AttackMade) for event in events) == 1
     for event in events:
         match event:
             case ev.PoolChanged(unit=unit, what=what):
                 told = what != "stamina" and unit not in gone
             case ev.Noted(code=code):
                 told = code in notes
+            case ev.DiceRolled(why="attack", faces=faces, modifier=modifier):
+                told = alone and (len(faces) > 1 or bool(modifier))  # one die is told with the attack
             case _:
                 told = isinstance(event, OUTCOMES)
         if told:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
+from app.rules.agenda_items import Trading, UsingInventory
 from app.rules.events import (
     CardMoved,
     Chosen,
@@ -14,6 +15,7 @@ from app.rules.events import (
     DieRolled,
     MonsterPlaced,
     PoolChanged,
+    StepOpened,
     TileJoined,
     UnitLeft,
 )
@@ -26,6 +28,7 @@ from app.web.messages_moves import move_label
 from app.web.messages_names import counted, forename, listed
 
 if TYPE_CHECKING:
+    from app.rules.agenda import Step
     from app.service import LogEntry
     from app.web.seen_table import Table
 
@@ -40,9 +43,17 @@ class Told:
     words: Words
     cards: dict[str, str] = field(default_factory=dict)
     tiles: dict[str, str] = field(default_factory=dict)
+    steps: dict[int, Step] = field(default_factory=dict)
+
+    def learn(self, entry: LogEntry) -> None:
+        """Keep the trades and uses of inventory that an entry began: a later one that ends them says which."""
+        for event in entry.events:
+            if isinstance(event, StepOpened) and isinstance(event.step, Trading | UsingInventory):
+                self.steps[event.step.id] = event.step
 
     def at(self, entry: LogEntry) -> Words:
         """The words for an entry, which may itself bring tiles and monsters."""
+        self.learn(entry)
         for event in entry.events:
             if isinstance(event, TileJoined):
                 key = f"{event.tile.cell[0]},{event.tile.cell[1]}"
@@ -53,7 +64,7 @@ class Told:
         for event, after in pairwise(entry.events):
             if isinstance(event, UnitLeft) and isinstance(after, CardMoved) and after.deck == "monsters":
                 self.cards.setdefault(event.unit, after.card)
-        return replace(self.words, cards=dict(self.cards), tiles=dict(self.tiles))
+        return replace(self.words, cards=dict(self.cards), tiles=dict(self.tiles), steps=self.steps)
 
 
 async def phases(table: Table, entries: Sequence[LogEntry], show: str) -> tuple[LogPart, ...]:
@@ -217,6 +228,11 @@ def lines_of(entry: LogEntry, words: Words) -> Iterator[Line]:
 def _of_move(entry: LogEntry, words: Words) -> str:
     """A move in words, where its events have none."""
     if isinstance(entry.move, CloseStep):
+        match words.steps.get(entry.move.step):
+            case Trading(explorer=explorer, partner=partner):
+                return f"The trade of {words.unit(explorer)} and {words.unit(partner)} is over."
+            case UsingInventory(explorer=explorer, on=on):
+                return f"{words.unit(on or explorer)}’s inventory has been seen to."
         return f"{entry.name} was done."
     assert entry.move is not None
     label = move_label(words, entry.move)

@@ -38,6 +38,7 @@ from app.web.messages_names import (
 from app.web.messages_settings import setting_name
 
 if TYPE_CHECKING:
+    from app.rules.agenda import Step
     from app.rules.cards import Book
     from app.rules.state import State
 
@@ -50,7 +51,8 @@ class Words:
     """Everything that a sentence about one table needs to name things: the pack, the table, who sits there.
 
     `seats` maps seat ids to names. `cards` (monster id -> card) and `tiles` (cell 'x,y' -> face id) help with
-    what is no longer on the board: a log line tells of units and tiles as they were.
+    what is no longer on the board: a log line tells of units and tiles as they were. `steps` are those that were opened
+    before it.
     """
 
     book: Book
@@ -58,6 +60,7 @@ class Words:
     seats: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, str] = field(default_factory=dict)
     tiles: Mapping[str, str] = field(default_factory=dict)
+    steps: Mapping[int, Step] = field(default_factory=dict)
 
     # -------------------------------------------------------------- names
 

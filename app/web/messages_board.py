@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from app.rules import events as ev
 from app.rules.board import border_at, layout
+from app.rules.geometry import ACTION_SPACES, Space
 from app.rules.visibility import HIDDEN
 from app.web.messages import Words
-from app.web.messages_names import CARD_OF, COVERED, DECKS, TRACKS, counted, edge_name, listed
+from app.web.messages_names import CARD_OF, COVERED, DECKS, TRACKS, capital, counted, edge_name, listed
 
 
 def edge_of(words: Words, cell: tuple[int, int], edge: str) -> str:
@@ -177,7 +178,7 @@ def _explorer_took(words: Words, e: ev.ExplorerTook) -> str:
     if e.what == "finished":
         return f"{words.unit(e.explorer)} finished the turn."
     if e.rule == "AM-1":  # by ruling; else what it does tells it
-        return f"{words.unit(e.explorer)} {'has begun its turn' if e.what == 'begun' else 'may still act'}."
+        return f"{words.unit(e.explorer)} {'has begun a turn' if e.what == 'begun' else 'may still act'}."
     return ""
 
 
@@ -227,17 +228,30 @@ def _space_marked(words: Words, e: ev.SpaceMarked) -> str:
     if e.mark == "lit":
         return f"{by} lit the chapter space at {place}." if by else f"The chapter space at {place} was lit."
     if e.mark == "explored":
-        return f"{by} used {place}." if by else f"{place} was used."
+        feature = _feature(words, e.space)
+        name = COVERED.get(feature, "") if feature in ACTION_SPACES else ""
+        used = f"{_the(name)} at {place}" if name else place
+        return f"{by} used {used}." if by else f"{capital(used)} was used."
     return _spent(words, e, place)
+
+
+def _feature(words: Words, space: Space) -> str:
+    """What is drawn on a space, as far as its tile still lies there; '' else."""
+    state = words.state
+    return layout(words.book.faces, state.board).spaces.get(space, "") if state is not None else ""
+
+
+def _the(name: str) -> str:
+    """'the chest' for 'a chest'."""
+    return f"the {name.removeprefix('an ').removeprefix('a ').removeprefix('the ')}"
 
 
 def _spent(words: Words, e: ev.SpaceMarked, place: str) -> str:
     """What stood on the space is gone, not the space: named by what it is, as far as the tile still lies there."""
-    state = words.state
-    spaces = layout(words.book.faces, state.board).spaces if state is not None else {}
-    feature = {"TL-3": "L", "XB-1": "B"}.get(e.rule) or spaces.get(e.space, "")
-    name = COVERED.get(feature, "the space").removeprefix("an ").removeprefix("a ").removeprefix("the ")
-    return f"The {name} at {place} is {'gone' if feature == 'B' else 'destroyed' if feature in ('S', '') else 'spent'}."
+    feature = {"TL-3": "L", "XB-1": "B"}.get(e.rule) or _feature(words, e.space)
+    name = _the(COVERED.get(feature, "the space"))
+    went = "gone" if feature == "B" else "destroyed" if feature in ("S", "") else "spent"
+    return f"{capital(name)} at {place} is {went}."
 
 
 def _door(words: Words, e: ev.DoorSet) -> str:

@@ -196,7 +196,7 @@ def waiting(words: Words, step: Step) -> str:
             name = words.card(what or card) if what or card else "this"
             return f"For {name} the explorers may pay {needed} {pool} together; {needed - given} still missing."
         case Trading(explorer=explorer, partner=partner):
-            return f"{words.unit(explorer)} and {words.unit(partner)} trade: each gives what it likes."
+            return f"{words.unit(explorer)} and {words.unit(partner)} trade: each gives what they like."
         case UsingInventory(explorer=explorer, on=on):
             whose = "" if on in ("", explorer) else f" on {words.unit(on)}"
             return f"{words.unit(explorer)} uses inventory{whose}."
@@ -256,7 +256,7 @@ def _ordered(words: Words, e: ev.DeckOrdered) -> str:
 def _share(words: Words, e: ev.SharePromised) -> str:
     who = words.unit(e.explorer)
     if not e.n:
-        return f"{who} took its promise back; {e.missing} {e.what} missing."
+        return f"{who} took the promise back; {e.missing} {e.what} missing."
     rest = f"{e.missing} still missing" if e.missing else "that makes it whole"
     return f"{who} promised {e.n} {e.what}; {rest}."
 

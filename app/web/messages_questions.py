@@ -29,7 +29,10 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "carry_out": ("{card}: carry out what it says, then confirm.", "Carry it out, then confirm."),
         "move_to": ("Where does {about:unit} move?", "Where to?"),
         "teleport_to": ("Where is {about:unit} teleported?", "Where to?"),
-        "choose_panel": ("{card}: which one does the group choose, for all until the chapter ends?", "Which one?"),
+        "choose_panel": (
+            "{card}: which option does the group choose, for all until the chapter ends?",
+            "Which option?",
+        ),
         "join_entry_tile": "At which edge is the new map tile joined?",
         "move_environment": ("To which edge does {card} move?", "To which edge does it move?"),
         "place_entry_by_ruling": "Place the tile with the entry token by table ruling, then confirm.",

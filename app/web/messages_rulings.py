@@ -106,7 +106,7 @@ STATUS: Final = {
     "dead": "is dead",
     "unused": "does not play",
 }
-TURN: Final = {"ready": "may still act", "begun": "has begun its turn", "finished": "has finished"}
+TURN: Final = {"ready": "may still act", "begun": "has begun a turn", "finished": "has finished"}
 PLACES: Final = {
     "destroyed": "is destroyed",
     "under": "goes under the destroyed ones",

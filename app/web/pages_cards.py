@@ -156,7 +156,7 @@ def deck_row(table: Table, deck: str) -> DeckRow:
         gone=gone,
         aside=len(lies.aside),
         total=total,
-        bars=bars((("a", len(lies.draw)), ("b", play), ("c", gone + len(lies.aside))), total),
+        bars=bars((("a", len(lies.draw)), ("b", play), ("c", gone), ("d", len(lies.aside))), total),
         top=_name(table, deck, top) if top else "",
     )
 

@@ -107,7 +107,7 @@ def _share(table: Table, top: SharedPayment, explorer: str, now: int) -> Share:
     left = missing(table.state, top, explorer)
     note = f"{there} {top.pool}"
     if top.pool == "health" and now and now >= there:
-        note += ", and all of it promised: it dies"
+        note += f", and all of it promised: {table.words.unit(explorer)} dies"
     actions: list[Action] = []
     if explorer in table.by.explorers and not table.watching:
         whole = table.state.settings.pooled_payment == "one"
@@ -126,5 +126,5 @@ def _pay(table: Table, move: PayShare, top: SharedPayment, there: int, now: int)
     note = f"{there} to {there - move.n} once it is whole" if move.n else ""
     icon: str = top.pool
     if top.pool == "health" and move.n == there:
-        icon, note = "warn", f"Its last health: it dies. {note}"
+        icon, note = "warn", f"The last health: {table.words.unit(move.explorer)} dies. {note}"
     return Action(icon, title, note, move=form_move(move))

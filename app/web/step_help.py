@@ -144,5 +144,5 @@ def _offer(table: Table, step: StepAbility, effect: Steps, explorer: str, total:
 def _free_by(table: Table, explorer: str) -> str:
     """Which card makes the first help of a roll free: the explorer's own or another."""
     card = allows(table.book, table.state, "free_first_help", explorer)
-    whose = "its own ability" if card == explorer else table.words.card(card)
+    whose = "their own ability" if card == explorer else table.words.card(card)
     return f"The first help of each roll costs {table.words.unit(explorer)} nothing, by {whose}."

@@ -13,11 +13,14 @@ import pytest
 
 from app.packs import builtin
 from app.rules import events as ev
+from app.rules.board import layout
+from app.rules.geometry import ACTION_SPACES, SPACES
 from app.rules.position import read_position
 from app.rules.state import PILES, Marks
 from app.rules.visibility import HIDDEN
 from app.service import LogEntry
 from app.web.board_news import LINES, news, to_read
+from app.web.messages_events import happened as happened_line
 from tests.web.conftest import Table, open_table
 from tests.web.table_scene import put, table_at
 
@@ -75,7 +78,9 @@ def test_an_attack_tells_its_hit_and_what_became_of_the_target(client):
         table.play(attack)
         told, _ = strip(table)
         assert re.match(
-            r"What just happened: An attack of Ada with \d+ (hit|missed) the Lamp-Eater \(\d needed\)", told
+            r"What just happened: (Ada rolled [^.]+\. )?An attack of Ada with \d+ "
+            r"(hit|missed) the Lamp-Eater \(\d needed\)",
+            told,
         )
         if "hit" in told:
             break
@@ -218,3 +223,55 @@ def test_a_long_move_is_told_by_its_outcomes():
     told = news(table, [entry_of(*rolls, ev.MonsterPlaced("m9", "mon-103", (4, 4), 2, "MN-1"), *rolls)])
     assert len(told) <= LINES
     assert told == ("Night Porter appeared at The Broken Colonnade e5, health 2.",)
+
+
+# ------------------------------------------------------------------ what came of a few taps
+
+
+def test_a_kill_tells_its_dice_and_the_tokens_that_came_of_it() -> None:
+    """The outcome keeps the roll of one attack, and every track that moved with it, however much is left out."""
+    rolled = ev.DiceRolled("attack", ADA, (("low", 1), ("low", 1), ("low", 1)), 0, 3, "tracker", "BG-4")
+    hit = ev.AttackMade(ADA, ("m1",), 3, True, (3,), ("m1",))
+    happened = (
+        ev.AbilityUsed(ADA, "w101", "bottom.0.0", "", "BG-9"),
+        ev.PoolChanged(ADA, "stamina", 2, 0, "cost", "IP-1"),
+        rolled,
+        hit,
+        ev.PoolChanged("m1", "health", 1, 0, "hit", "BG-4"),
+        ev.UnitLeft("m1", "destroyed", "BG-4"),
+        ev.TokensChanged("horror", 1, 2, "TK-2"),
+    )
+    told = " ".join(news(table_at(BOOK, read_position(BOOK, FIGHT)), [entry_of(*happened)]))
+    assert "rolled 1 + 1 + 1 for an attack, result 3." in told
+    assert "Horror tokens went from 1 to 2." in told
+    twice = " ".join(news(table_at(BOOK, read_position(BOOK, FIGHT)), [entry_of(*happened, *happened)]))
+    assert "rolled" not in twice
+
+
+HANDS = FIGHT.replace("mon-101 at d4", "mon-101 at a8") + "decks:\n  weapons held: w101 by Ada\n"
+
+
+def test_the_other_phone_learns_what_was_equipped_when_the_inventory_is_closed(client):
+    table = begin(client, HANDS)
+    ben = table.seat("Ben")
+    assert table.play({"type": "UseInventory", "explorer": ADA, "on": ADA}).status_code == 200
+    equip = table.legal("Equip")[0]
+    assert table.play(equip).status_code == 200
+    assert table.play(table.legal("CloseStep")[0]).status_code == 200
+    for seat in (table, ben):
+        told, _ = strip(seat)
+        assert f"{BOOK.items[equip['card']].name} was equipped." in told
+        assert "was done" not in told
+    assert "Ada’s inventory has been seen to." in log_of(table)
+
+
+def test_an_action_space_that_is_used_is_named_by_what_it_is() -> None:
+    words = table_at(BOOK, read_position(BOOK, FIGHT)).words
+    state = read_position(BOOK, FIGHT)
+    seen = set()
+    for at, char in layout(BOOK.faces, state.board).spaces.items():
+        if char in ACTION_SPACES:
+            line = happened_line(words, ev.SpaceMarked(at, "explored", ADA, "BG-5"))
+            seen.add(char)
+            assert line == f"Ada used the {SPACES[char]} at {words.place(at)}."
+    assert len(seen) > 1

@@ -351,3 +351,17 @@ def test_whatever_option_would_do_nothing_says_so() -> None:
                 idle += 1
     assert seen > 20
     assert idle > 0
+
+
+def test_cards_that_are_only_set_aside_are_counted_apart_from_those_that_are_gone() -> None:
+    state = played(BOOK, ROUND.format(chapter="rav-01"))
+    deck = state.decks["weapons"]
+    lies = replace(deck, draw=deck.draw[5:], aside={card: "level 2" for card in deck.draw[:3]}, out=deck.draw[3:5])
+    table = table_at(BOOK, replace(state, decks={**state.decks, "weapons": lies}), "cards")
+    row = pages_cards.deck_row(table, "weapons")
+    assert (row.aside, row.gone) == (len(lies.aside), len(lies.out) + len(lies.destroyed))
+    assert {bar.kind for bar in row.bars} >= {"c", "d"}
+    text = shown(pages_cards.cards, table)
+    assert "gone aside, face down" in plain(text[text.index('id="legend"') :])
+    counts = plain(text[text.index('href="' + row.href) :].partition("</a>")[0])
+    assert counts.split()[-4:] == [str(n) for n in (row.draw, row.play, row.gone, row.aside)]
