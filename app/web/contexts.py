@@ -104,13 +104,14 @@ class NowBar:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One of the five tabs; `waiting` counts the pending steps that its page answers."""
+    """One of the five tabs; `waiting` counts the pending steps that its page answers, `unread` = new since."""
 
     name: str
     icon: str
     href: str
     current: bool
     waiting: int
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +231,19 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """What everybody reads once (`moments.py`): its key, what it is, how its story begins, where it is read."""
+
+    key: str
+    icon: str
+    hue: str
+    kind: str
+    name: str
+    lines: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chrome:
     """What surrounds every page of a table. `base` is '/t/<key>', `here` the page's own address.
 
@@ -248,6 +262,7 @@ class Chrome:
     watching: bool
     notices: tuple[Notice, ...] = ()
     still: bool = False
+    moment: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)

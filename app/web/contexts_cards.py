@@ -56,6 +56,7 @@ class CardView:
     """A card that is in force: what kind it is, why it counts (with its rule), lore and panels.
 
     `hand` says what of it the tracker does by itself and what the group does: '' all by itself, 'part', 'all' by hand.
+    `came` = what it did when it entered play.
     """
 
     id: str
@@ -71,6 +72,7 @@ class CardView:
     stored: tuple[str, ...] = ()
     href: str = ""
     hand: str = ""
+    came: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

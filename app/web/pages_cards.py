@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.rules.invariants import cards_of_deck
 from app.rules.state import DECKS, PILES, Deck
 from app.web.board_news import SEEN, news
+from app.web.came_of import came_of
 from app.web.contexts_cards import Bar, CardsPage, CardView, DeckPage, DeckRow, Placed
 from app.web.errors import Refusal
 from app.web.item_facts import card_facts
 from app.web.messages_names import DECKS as DECK_NAMES
 from app.web.messages_names import capital, edge_name
+from app.web.moments import looked_at
 from app.web.pages_faces import DECK_ICONS, card_view, warned
 from app.web.pages_table import chrome
 from app.web.render import frame, render
 from app.web.seen_table import AtTable, Table
+
+if TYPE_CHECKING:
+    from app.service import LogEntry
 
 router = APIRouter(include_in_schema=False)
 
@@ -31,17 +40,18 @@ PILE_NOTES = {
 async def cards(request: Request, table: AtTable) -> Response:
     """What is in force, and the sum that must come out (DK-3)."""
     table = await warned(table)
+    entries = await table.visit.service.log(table.visit.door, limit=SEEN)
     rows = tuple(deck_row(table, deck) for deck in DECKS if cards_of_deck(table.book, deck))
     page = CardsPage(
         frame=frame(request),
         chrome=chrome(table, "cards"),
-        cards=(*variation_card(table), *current_cards(table), *bound_cards(table), *environments(table)),
+        cards=(*variation_card(table), *current_cards(table, entries), *bound_cards(table), *environments(table)),
         decks=rows,
         counted=sum(row.draw + row.play + row.gone + row.aside for row in rows),
         total=sum(row.total for row in rows),
-        news=news(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
+        news=news(table, entries),
     )
-    return render(request, page)
+    return looked_at(table, render(request, page))
 
 
 @router.get("/t/{table}/cards/{deck}")
@@ -76,17 +86,16 @@ def variation_card(table: Table) -> tuple[CardView, ...]:
     )
 
 
-def current_cards(table: Table) -> tuple[CardView, ...]:
-    """The current encounter and events."""
+def current_cards(table: Table, entries: Sequence[LogEntry] = ()) -> tuple[CardView, ...]:
+    """The current encounter and events; with the newest `entries` of the log, what came of each of them."""
     found = []
     for pile in PILES:
         card = table.state.current.get(pile, "")
         if card and card != "?":
             kind, note, rule, hue = PILE_NOTES[pile]
             face = table.book.card(card)
-            found.append(
-                card_view(table, face, face.faces, icon=DECK_ICONS[pile], hue=hue, kind=kind, note=note, rule=rule)
-            )
+            view = card_view(table, face, face.faces, icon=DECK_ICONS[pile], hue=hue, kind=kind, note=note, rule=rule)
+            found.append(replace(view, came=came_of(table, entries, card)))
     return tuple(found)
 
 

@@ -18,6 +18,7 @@ from app.rules.vocabulary import Condition
 from app.web.board_news import SEEN, news
 from app.web.contexts_cards import Bar, CardView, ChapterPage, ThreatView, TrackView
 from app.web.messages_names import counted, listed
+from app.web.moments import looked_at
 from app.web.pages_cards import bars, variation_card
 from app.web.pages_faces import card_view, warned
 from app.web.pages_table import chrome
@@ -74,7 +75,7 @@ async def chapter(request: Request, table: AtTable) -> Response:
         ended=state.outcome,
         news=news(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
-    return render(request, page)
+    return looked_at(table, render(request, page))
 
 
 def scenario_words(table: Table) -> str:

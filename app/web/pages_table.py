@@ -14,6 +14,7 @@ from app.web.board_units import to_act, unit_space
 from app.web.contexts import Action, Chrome, NowBar, Tab
 from app.web.messages_names import capital, listed
 from app.web.messages_play import phase_end, phase_note
+from app.web.moments import moment, unread_chapter
 from app.web.notices import notices
 from app.web.pages_questions import question, task
 from app.web.render import page_address
@@ -37,6 +38,7 @@ def chrome(table: Table, tab: str = "", live: bool = True) -> Chrome:
         watching=table.watching,
         notices=notices(table),
         still=not live,
+        moment=moment(table),
     )
 
 
@@ -49,7 +51,11 @@ def tab_of(request: Request) -> str:
 def tabs(table: Table, current: str) -> tuple[Tab, ...]:
     """The five tabs; the one whose page answers the pending step carries its number."""
     waiting = waiting_tab(table)
-    return tuple(Tab(name, icon, f"{table.base}/{icon}", icon == current, int(icon == waiting)) for name, icon in TABS)
+    unread = "chapter" if unread_chapter(table) else ""
+    return tuple(
+        Tab(name, icon, f"{table.base}/{icon}", icon == current, int(icon == waiting), icon == unread)
+        for name, icon in TABS
+    )
 
 
 def waiting_tab(table: Table) -> str:

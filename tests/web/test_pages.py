@@ -452,7 +452,7 @@ def test_a_race_is_told_by_name(ines: Phone) -> None:
     seen = ines.form("party", "Finish Ada’s turn")
     mara.post("play", mara.form("party", "Finish Bram’s turn"))
     assert ines.post("play", seen).status_code == 303, "both land: they do not meet"
-    late = {"move": json.dumps({"type": "FinishTurn", "explorer": "exp-02"}), "revision": seen["revision"]}
+    late = {"move": json.dumps({"type": "Explore", "explorer": "exp-02", "edge": "N"}), "revision": seen["revision"]}
     page = ines.post("play", late)
     assert page.status_code == 409
     told = html.unescape(re.sub(r"<[^>]+>", "", page.text))
