@@ -20,7 +20,7 @@ from .board import (
 from .cards import Book
 from .engine import MOVES, Run
 from .events_cards import CardsLookedAt
-from .geometry import Cell, Side, Space, beyond
+from .geometry import SIDES, Cell, Side, Space, beyond
 from .memo import kept, same
 from .modifiers import in_force
 from .moves_turn import Explore
@@ -39,7 +39,7 @@ from .verdicts import Reason, reason
 class Edges:
     """The unexplored edges of the map, in one state: what exploring over any of them asks for (see `edges_of`)."""
 
-    __slots__ = ("_others", "dead_end", "names", "open", "token_free")
+    __slots__ = ("_others", "_spaces", "dead_end", "names", "open", "token_free")
 
     def __init__(self, book: Book, state: State) -> None:
         edges = unexplored_edges(state.board)
@@ -58,13 +58,22 @@ class Edges:
         """The edges of each tile that could be explored now."""
         for edge in through:
             self.names.setdefault(edge[0], []).append(edge_name(*edge))
-        self._others: dict[str, tuple[str, ...]] = {}
+        self._spaces: dict[str, frozenset[Space] | None] = {}
+        """The spaces from which each of these is explored; None = from any."""
+        for edge in through:
+            spaces = edge_spaces(*edge) if self.dead_end else open_edge_spaces(table, *edge, gone)
+            self._spaces[edge_name(*edge)] = None if free_from_tile else frozenset(spaces)
+        self._others: dict[tuple[str, Space | None, frozenset[str]], tuple[str, ...]] = {}
 
-    def others(self, cell: Cell, name: str) -> tuple[str, ...]:
-        """The edges of a tile that could be explored now, but for one."""
-        found = self._others.get(name)
+    def others(self, cell: Cell, name: str, at: Space | None, held: frozenset[str]) -> tuple[str, ...]:
+        """The edges of a tile that could be explored from `at`, but for one and those `held` back; where there is none,
+        those that could be from a space at them, each as 'at x,y,N'.
+        """
+        found = self._others.get((name, at, held))
         if found is None:
-            found = self._others[name] = tuple([other for other in self.names.get(cell, ()) if other != name])
+            there = [other for other in self.names.get(cell, ()) if other != name and other not in held]
+            here = [one for one in there if (spaces := self._spaces[one]) is None or at in spaces]
+            found = self._others[name, at, held] = tuple(here or [f"at {other}" for other in there])
         return found
 
 
@@ -102,7 +111,10 @@ def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side
     edges = edges_of(book, state)
     name = edge_name(cell, edge)
     dead_end = edges.dead_end and state.settings.dead_end == "through_wall"
-    others = edges.others(cell, name)
+    held: frozenset[str] = frozenset()
+    if state.settings.scroll_with_explorer == "refuse":
+        held = kept(book, state, ("scroll held", cell), lambda: _held_by_scrolling(book, state, cell))
+    others = edges.others(cell, name, state.explorers[explorer].space, held)
     token_free = edges.token_free.get((cell, edge))
     reasons: list[Reason] = []
     if token_free is None:
@@ -136,6 +148,11 @@ def _not_at_edge(name: str, spaces: tuple[Space, ...], others: tuple[str, ...], 
     if doors:
         return reason("edge_walled", "EX-1", others, edge=name, doors=tuple(map(key_of, doors)))
     return reason("edge_walled", "EX-1", others, edge=name)
+
+
+def _held_by_scrolling(book: Book, state: State, cell: Cell) -> frozenset[str]:
+    """The edges of a tile over which nobody explores, for somebody's tile would scroll away (EX-4)."""
+    return frozenset(edge_name(cell, side) for side in SIDES if _scroll_reasons(book, state, cell, side))
 
 
 def _scroll_reasons(book: Book, state: State, cell: Cell, edge: Side) -> list[Reason]:

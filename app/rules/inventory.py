@@ -56,6 +56,18 @@ def not_beside(rule: str, near: tuple[str, ...], who: str) -> Reason:
     return reason("explorer_not_adjacent", rule, near, who=who)
 
 
+def partner_reasons(state: State, rule: str, other: str, near: tuple[str, ...]) -> list[Reason]:
+    """What keeps an explorer from being the other one of a trade or a use of inventory: it is no explorer, it is not in
+    play (BG-6), or it is none of those that are `near` (`rule`).
+    """
+    found = state.explorers.get(other)
+    if found is None:
+        return [reason("no_such_explorer", rule, who=other)]
+    if found.status != "in_play":
+        return [reason("not_in_play", "BG-6", near, who=other, status=found.status)]
+    return [] if other in near else [not_beside(rule, near, other)]
+
+
 def filled(book: Book, state: State, explorer: str, place: str) -> tuple[str, ...]:
     """The equipped items that fill an explorer's slots of one kind, an item for two hands twice."""
     return tuple(
@@ -97,10 +109,7 @@ def check_inventory(book: Book, state: State, move: UseInventory, explorer: Expl
     reasons: list[Reason] = []
     if move.on not in ("", move.explorer):
         near = adjacent_explorers(book, state, move.explorer)
-        if move.on not in state.explorers:
-            reasons.append(reason("no_such_explorer", "RC-2", who=move.on))
-        elif move.on not in near:
-            reasons.append(not_beside("RC-2", (move.explorer, *near), move.on))
+        reasons += partner_reasons(state, "RC-2", move.on, (move.explorer, *near))
     return reasons + stamina_reasons(state, move.explorer, inventory_cost(book, state, move.explorer))
 
 

@@ -62,7 +62,11 @@ def check_activate(book: Book, state: State, move: ActivateSpace, explorer: Expl
     table = layout(book.faces, state.board)
     what = table.spaces.get(move.space, "")
     if what not in ACTION_SPACES or not what:
-        near = tuple(key_of(s) for s in table.neighbours(at, corner(state)) if is_action(table.spaces[s]))
+        near = tuple(
+            key_of(s)
+            for s in table.neighbours(at, corner(state))
+            if is_action(table.spaces[s]) and not is_used(state, s)
+        )
         return [*reasons, reason("no_action_space", "BG-1", near, space=key_of(move.space))]
     if move.space not in table.neighbours(at, corner(state)):
         reasons.append(out_of_reach(table, move.space, corner(state)))

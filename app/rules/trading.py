@@ -9,7 +9,7 @@ from .effects_items import Trade
 from .engine import IN_HAND, MOVES, STEPS, Run
 from .geometry import Space
 from .holding import holder_of, loose_items
-from .inventory import adjacent_explorers, check_close_inventory, either_reasons, not_beside, over_reasons
+from .inventory import adjacent_explorers, check_close_inventory, either_reasons, over_reasons, partner_reasons
 from .items import hand_over, own_item_reasons
 from .modifiers import forbids, is_said
 from .moves_steps import CloseStep, GiveItem
@@ -38,11 +38,7 @@ def forbidden_reasons(book: Book, state: State, explorer: str) -> list[Reason]:
 def check_trade(book: Book, state: State, move: StartTrade, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-1: with an adjacent explorer, for its stamina."""
     reasons: list[Reason] = []
-    near = adjacent_explorers(book, state, move.explorer)
-    if move.partner not in state.explorers:
-        reasons.append(reason("no_such_explorer", "BG-1", who=move.partner))
-    elif move.partner not in near:
-        reasons.append(not_beside("BG-1", near, move.partner))
+    reasons += partner_reasons(state, "BG-1", move.partner, adjacent_explorers(book, state, move.explorer))
     if is_said(book, state, "forbid", "trade"):
         reasons += forbidden_reasons(book, state, move.explorer)
         if move.partner in state.explorers and move.partner != move.explorer:

@@ -36,8 +36,15 @@ LEADS: Final[Mapping[str, str]] = MappingProxyType(
         "no_such_face": "It has",
         "explorer_taken": "Still free",
         "needs_not_met": "It would be met on",
+        "attack_takes_each": "In reach are",
+        "no_attack": "To attack with",
+        "no_slot_free": "Equipped there",
+        "not_its_item": "Its own items",
+        "not_lasting": "What lasts",
     }
 )
+#: After these all are meant; after the others one of them is picked.
+ALL: Final = frozenset({TO_ACT, "In reach are", "Equipped there", "Its own items", "What lasts"})
 
 
 def instead(words: Words, reason: Reason) -> str:
@@ -47,8 +54,9 @@ def instead(words: Words, reason: Reason) -> str:
     named = reason.alternatives[:MOST_ALTERNATIVES]
     more = len(reason.alternatives) - len(named)
     lead = LEADS.get(reason.code, "Legal instead")
-    # all of those act, but only one of the others is picked
-    return f"{lead}: {_alternatives(words, named, more, 'and' if more or lead == TO_ACT else 'or')}."
+    if all(value.startswith("at ") for value in named):  # edges, none of them from where the explorer stands
+        lead, named = "From a space at it", tuple([value.removeprefix("at ") for value in named])
+    return f"{lead}: {_alternatives(words, named, more, 'and' if more or lead in ALL else 'or')}."
 
 
 def _alternatives(words: Words, values: Sequence[str], more: int, last: str) -> str:
