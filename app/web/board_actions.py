@@ -19,6 +19,7 @@ from app.rules.moves import (
     ActivateChapterSpace,
     ActivateSpace,
     Answer,
+    Attack,
     Explore,
     FinishTurn,
     LeaveByExit,
@@ -33,7 +34,7 @@ from app.rules.units import destroyed_spawns, occupied
 from app.rules.ways import acts_on_entering, corner, environment_on, walk_paid, walk_way
 from app.web.board_contexts import Item
 from app.web.board_listed import attacks_of_others, listed_items
-from app.web.board_onward import Goal, goals_at, onward
+from app.web.board_onward import Goal, goals_at, into_sight, onward
 from app.web.board_scene import Scene, possessive, stamina, with_changes
 from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name, unit_space
@@ -173,10 +174,28 @@ def _walks(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
     if stops_here:
         beside = scene.layout.neighbours(at, corner(scene.state))
         reachable = [space for space in beside if space in scene.steps]
+        near = None
         if reachable and explorer.space not in beside:
             near = min(reachable, key=lambda s: (scene.steps[s], s))
             title = f"Walk next to it, {scene.words.place(near)}"
             yield _walk(scene, explorer, "near", near, title, at)
+        yield from _walk_into_sight(scene, explorer, at, explorer.stamina + 1 if near is None else scene.steps[near])
+
+
+def _walk_into_sight(scene: Scene, explorer: Explorer, at: Space, less_than: int) -> Iterator[Item]:
+    """Where an attack from afar reaches the monster at `at`, below `less_than`; nothing once one does from here."""
+    monster = occupied(scene.state).get(at, "")
+    if monster not in scene.state.monsters:
+        return
+    if any(
+        isinstance(one, Attack) and one.explorer == explorer.id and monster in one.targets
+        for one in scene.listing.moves
+    ):
+        return
+    space = into_sight(scene, explorer, monster, less_than)
+    if space is not None:
+        title = f"Walk into sight of it, {scene.words.place(space)}"
+        yield _walk(scene, explorer, "sight", space, title, at)
 
 
 def _walk(

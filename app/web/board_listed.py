@@ -33,6 +33,7 @@ from app.rules.state import space_of
 from app.rules.units import occupied, space_of_unit
 from app.rules.verdicts import Illegal, Reason
 from app.store.codec import dump_move
+from app.web.attack_odds import odds_lines
 from app.web.board_contexts import Item
 from app.web.board_scene import Scene
 from app.web.board_shapes import ICONS as SPACE_ICONS
@@ -67,7 +68,7 @@ POOLS: Final = {"stamina": "stamina", "essence": "essence", "health": "health"}
 def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item]:
     """The listed moves about the space `at`, legal and refused; those that stand before walking, or the others."""
     known = [(move, ()) for move in scene.listing.moves] + list(scene.listing.refused)
-    order = list(ICONS)
+    order, here = list(ICONS), occupied(scene.state).get(at, "")
     actors = (scene.unit, scene.selected) if scene.acting == scene.unit else (scene.acting,)
     mine = [
         (move, reasons)
@@ -76,6 +77,7 @@ def listed_items(scene: Scene, at: Space, before_walking: bool) -> Iterator[Item
         and (type(move) in BEFORE_WALKING) == before_walking
         and _actor(move) in actors
         and at in spaces_of(scene, move)
+        and not (isinstance(move, Drop) and here in scene.state.monsters)  # nobody looks for that on a monster's sheet
     ]
     for move, reasons in sorted(mine, key=lambda found: order.index(type(found[0]))):
         key = _key(move)
@@ -95,7 +97,7 @@ def _item(scene: Scene, move: Move, title: str, reasons: tuple[Reason, ...], key
     told = preview(scene.book, scene.state, move, scene.by)
     events = () if isinstance(told, Illegal) else told.events
     note = "The door is gone for good" if isinstance(move, DestroyDoor) else traps(scene, events)
-    facts = move_facts(scene.book, scene.state, move)
+    facts = (*move_facts(scene.book, scene.state, move), *odds_lines(scene.words, scene.state, move))
     vain = in_vain(scene.words, events) or idle(scene.book, scene.state, scene.by, move)
     form = dump_move(move).decode()
     return Item(key, Action(_icon(scene, move), title, note, price(move, events), form, facts=facts, vain=vain))

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from app.rules import preview, why_not
-from app.rules.attacking import attacks
+from app.rules.attacking import attacks, profile_of, weapons_of
+from app.rules.distances import gap
 from app.rules.geometry import ACTION_SPACES, CHAPTER, CLOSED_DOOR, SIDES, SPACES, Space, beyond
-from app.rules.moves import ActivateChapterSpace, ActivateSpace, Move, OpenDoor, StartTrade
+from app.rules.moves import ActivateChapterSpace, ActivateSpace, Attack, Move, OpenDoor, StartTrade
 from app.rules.state import Explorer, State
-from app.rules.units import occupied
+from app.rules.units import occupied, space_of_unit
 from app.rules.verdicts import Illegal
 from app.web.board_listed import price
 from app.web.board_scene import Scene
@@ -68,6 +69,50 @@ def goals_at(scene: Scene, explorer: Explorer, at: Space, to: Space, spent: int)
         yield StartTrade(explorer.id, here), "trade"
     elif here:
         yield from _cheapest_attack(scene, explorer, here, to, spent)
+    elif at == to:
+        yield from _newly_attacked(scene, explorer, to, spent)
+
+
+def _newly_attacked(scene: Scene, explorer: Explorer, to: Space, spent: int) -> Iterator[Goal]:
+    """An attack on each monster that the explorer could attack from there and cannot from where it stands."""
+    now = {
+        t
+        for move in scene.listing.moves
+        if isinstance(move, Attack)
+        for t in move.targets
+        if move.explorer == explorer.id
+    }
+    state = after_walk(scene.state, explorer, to, spent)
+    then = {t for move in attacks(scene.book, state, state.explorers[explorer.id], ())[0] for t in move.targets}
+    for target in sorted((then - now) & set(scene.state.monsters)):
+        for move, name in _cheapest_attack(scene, explorer, target, to, spent):
+            yield move, f"{name} {scene.words.unit(target)}"
+
+
+def into_sight(scene: Scene, explorer: Explorer, target: str, less_than: int) -> Space | None:
+    """The cheapest space from which an attack that is not for neighbours reaches `target`, below so much stamina.
+
+    None where there is none, or where the explorer has no such attack.
+    """
+    known = [
+        profile_of(scene.book, scene.state, explorer.id, one)[0]
+        for one in weapons_of(scene.book, scene.state, explorer.id)
+    ]
+    goal = space_of_unit(scene.state, target)
+    far = [one for one in known if one is not None and one.reach == "sight" and not one.shape]
+    if not far or goal is None:
+        return None
+    reach = 0 if any(not one.within for one in far) else max(one.within for one in far)
+    for space in sorted(scene.steps, key=lambda s: (scene.steps[s], s)):
+        cost = scene.steps[space]
+        if cost >= less_than or cost > explorer.stamina:
+            break
+        if reach and gap(space, goal) > reach:
+            continue
+        state = after_walk(scene.state, explorer, space, cost)
+        if any(target in move.targets for move in attacks(scene.book, state, state.explorers[explorer.id], ())[0]):
+            return space
+    return None
 
 
 def _cheapest_attack(scene: Scene, explorer: Explorer, target: str, to: Space, spent: int) -> Iterator[Goal]:

@@ -10,6 +10,7 @@ from app.rules.agenda_phases import MonsterPhase
 from app.rules.monsters import attacks_left
 from app.rules.moves import MonsterDone, Move
 from app.rules.striding import moves_left
+from app.web.attack_odds import odds_lines
 from app.web.contexts import Option
 from app.web.messages_monsters import DONE, approaches, done_label
 from app.web.messages_names import capital, counted
@@ -40,7 +41,14 @@ def of_monster(table: Table, options: Sequence[tuple[Move, Option]], monster: st
     own = [(move, option) for move, option in options if getattr(move, "monster", "") == monster]
     done = done_label(table.words, table.state, table.listing.moves, monster)
     named = [
-        (move, replace(option, title=done if isinstance(move, MonsterDone) else _deed(option.title)))
+        (
+            move,
+            replace(
+                option,
+                title=done if isinstance(move, MonsterDone) else _deed(option.title),
+                facts=(*option.facts, *odds_lines(table.words, table.state, move)),
+            ),
+        )
         for move, option in own
     ]
     return sorted(named, key=lambda found: isinstance(found[0], MonsterDone))

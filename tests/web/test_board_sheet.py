@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,7 @@ from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spa
 from app.rules.geometry import CLOSED_DOOR, SIDES, border_sides
 from app.rules.ledger import LEDGER
 from app.rules.moves import ActivateSpace, Answer, Explore, MonsterDone, Walk
-from app.rules.state import State, key_of
+from app.rules.state import ItemState, State, key_of
 from app.store.codec import load_move
 from app.web.board_actions import ACTION_SPACES, space_items
 from app.web.board_places import place, tile_name
@@ -630,3 +631,58 @@ def test_a_monster_that_has_begun_to_act_is_ended_beside_the_board():
     assert finish.action.title.endswith("left")
     assert load_move(finish.action.move) == MonsterDone("m1")
     assert look(begun, WATCHER, ()).under().finish is None
+
+
+# ------------------------------------------------------------------ attacks: before the way there, and before the roll
+
+
+def hunting(weapon: str, monster: tuple[int, int] = (11, 13)) -> State:
+    """Ada with a weapon and all her stamina, one monster about."""
+    state = evening()
+    state = replace(state, monsters={"m1": replace(state.monsters["m1"], space=monster)})
+    deck = next(d for d, one in state.decks.items() if weapon in one.draw + one.destroyed)
+    pile = state.decks[deck]
+    held = replace(pile, draw=tuple(c for c in pile.draw if c != weapon), held={weapon: ADA})
+    ada = replace(state.explorers[ADA], stamina=7)
+    items = {**state.items, weapon: ItemState(equipped=True)}
+    return replace(state, decks={**state.decks, deck: held}, items=items, explorers={**state.explorers, ADA: ada})
+
+
+@pytest.mark.parametrize("weapon", ["w101", "w102", "w103", "w106"])
+def test_walking_to_where_a_monster_can_be_attacked_says_so_and_what_is_left(weapon):
+    """On the space and on the monster's own sheet; each attack told is legal after that walk, for that price."""
+    state = hunting(weapon)
+    monster = state.monsters["m1"]
+    listed = legal_moves(BOOK, state, HOST).moves
+    now = any(m.type == "Attack" and m.explorer == ADA and "m1" in m.targets for m in listed)
+    told = 0
+    for at in sorted(look(state).costs)[::3]:
+        walk = next(item for item in look(state, at=at).sheet().first if item.key == "walk")
+        after = decide(BOOK, state, Walk(ADA, at), HOST, Seeded())
+        there = legal_moves(BOOK, after.state, HOST).moves if after.state.agenda == () else ()
+        could = any(m.type == "Attack" and m.explorer == ADA and "m1" in m.targets for m in there)
+        if after.state.agenda == ():
+            assert ("Then attack" in walk.action.note) == (could and not now), (at, walk.action.note)
+            told += could
+    assert told
+    sheet = look(state, at=monster.space).sheet()
+    ways = [item for item in sheet.first if item.key in ("near", "sight")]
+    assert now or ways
+    for way in ways:
+        assert re.search(r"Leaves \d+\. Then attack for \d+, leaves \d+\.", way.action.note)
+
+
+def test_the_sheet_of_a_monster_has_the_chance_of_each_attack_and_no_item_to_drop():
+    state = hunting("w101", monster=(9, 14))
+    sheet = look(state, at=(9, 14)).sheet()
+    hits = [item.action for item in (*sheet.first, *sheet.later) if item.key.startswith("attack-") and item.action.move]
+    assert hits
+    for action in hits:
+        assert re.search(
+            r"(\d+ % to hit \(\d+ in \d+\)|always hits|cannot hit): \d or more against", " ".join(action.facts)
+        )
+    assert not [item for item in (*sheet.first, *sheet.later, *sheet.drops) if item.key.startswith("drop-")]
+    drops = {m.space for m in legal_moves(BOOK, state, HOST).moves if m.type == "Drop" and m.explorer == ADA}
+    assert (9, 14) in drops
+    beside = look(state, at=min(drops - {(9, 14)})).sheet()
+    assert [item for item in (*beside.first, *beside.later, *beside.drops) if item.key.startswith("drop-")]

@@ -247,7 +247,7 @@ def test_an_attack_on_the_board_tells_the_dice_of_the_weapon() -> None:
     state = played(BOOK, ITEMS + "monsters:\n  m1 mon-101 at e3 of 0,0\n")
     scene = Scene(BOOK, state, everybody(state), Words(BOOK, state), ADA, ADA)
     space = state.monsters["m1"].space
-    told = {item.action.facts for item in space_items(scene, space, scene.layout.spaces[space], "/t/KEY")}
+    told = {item.action.facts[:1] for item in space_items(scene, space, scene.layout.spaces[space], "/t/KEY")}
     assert ("2 low dice and 1 high die, adjacent (2 stamina)",) in told
     assert (BOOK.explorers[ADA].attack,) in told
 
