@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
+from .agenda import CardEnters
 from .cards import Book
 from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR
 from .invariants import cards_of_deck
@@ -211,7 +212,10 @@ def _deck(book: Book, state: State, name: str, deck: Deck) -> Iterator[Misfit]:
             elif own in seen:
                 yield path, "lies in another place too"
             seen.add(own)
+    asked = {step.card for step in state.agenda if isinstance(step, CardEnters)}  # who bears it: then it lies nowhere
     for card, cell in deck.in_play.items():
+        if not cell and card in asked:
+            continue
         if cell not in book.explorers and cell not in book.cards and cell not in state.monsters and not is_space(cell):
             yield (
                 f"decks.{name}.in_play.{card[:40]}",

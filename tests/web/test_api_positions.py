@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules import State
-from app.rules.agenda import Resolve, Walking
+from app.rules.agenda import CardEnters, Resolve, Walking
 from app.rules.agenda_phases import Attacking
 from app.rules.cards import Book
 from app.rules.position import read_position
@@ -196,6 +196,17 @@ def test_no_state_of_the_rule_cases_names_what_is_not_there() -> None:
     for state in waiting():
         assert misfits(book, state) == ()
         assert misfits(book, view_for(state)) == ()
+
+
+def test_a_card_lies_nowhere_while_the_group_is_asked_who_bears_it() -> None:
+    """A table of which such a state is a part can be carried away and read again (DK-4)."""
+    book = builtin()
+    state = replace(read_position(book, POSITION), next_id=9)
+    deck = state.decks["horror_events"]
+    lying = replace(deck, draw=deck.draw[1:], in_play={deck.draw[0]: ""})
+    state = replace(state, decks={**state.decks, "horror_events": lying})
+    assert misfits(book, replace(state, agenda=(CardEnters(1, "horror_events", deck.draw[0], ("card.0.0",)),))) == ()
+    assert misfits(book, state) != ()
 
 
 def test_a_monster_may_be_who_acts_in_what_waits() -> None:
