@@ -356,7 +356,7 @@ def test_whatever_option_would_do_nothing_says_so() -> None:
 def test_cards_that_are_only_set_aside_are_counted_apart_from_those_that_are_gone() -> None:
     state = played(BOOK, ROUND.format(chapter="rav-01"))
     deck = state.decks["weapons"]
-    lies = replace(deck, draw=deck.draw[5:], aside={card: "level 2" for card in deck.draw[:3]}, out=deck.draw[3:5])
+    lies = replace(deck, draw=deck.draw[5:], aside=dict.fromkeys(deck.draw[:3], "level 2"), out=deck.draw[3:5])
     table = table_at(BOOK, replace(state, decks={**state.decks, "weapons": lies}), "cards")
     row = pages_cards.deck_row(table, "weapons")
     assert (row.aside, row.gone) == (len(lies.aside), len(lies.out) + len(lies.destroyed))
