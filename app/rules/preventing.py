@@ -12,10 +12,11 @@ from functools import lru_cache
 
 from . import effects as fx
 from .agenda import Resolve
+from .altering import replace
 from .cards import Book
 from .effects_lasting import Prevent
 from .engine import Run
-from .events_agenda import DueSet
+from .events_agenda import DueSet, TriggerQueued, TriggersTaken
 from .resolving import VERBS
 from .state import State, Trigger
 from .triggers import abilities_in_force, trigger
@@ -116,6 +117,22 @@ def _prevent(run: Run, step: Resolve, effect: Prevent) -> None:
     back = min(effect.n, step.n or effect.n)
     top = printed(run.book, run.state, explorer.id, "health")
     set_pool(run, explorer.id, "health", min(top, explorer.health + back), "prevented", "IP-1")
+    _take_off(run, step, back)
+
+
+def _take_off(run: Run, step: Resolve, back: int) -> None:
+    """What another card could still prevent of the same loss is less by what has come back, or nothing any more."""
+    queue = run.state.queue
+    those = [t for t in queue if t.unit == (step.unit or step.actor) and (t.card, t.at) in _preventing(run.book, LOSS)]
+    same_loss = [t for t in those if t.batch == those[0].batch]
+    if not same_loss or any((t.card, t.at) == (step.card, step.at) for t in same_loss):
+        return  # another loss of the same explorer waits: it sets off again what is being resolved
+    run.emit(TriggersTaken(len(queue)))
+    for waiting in queue:
+        if waiting not in same_loss:
+            run.emit(TriggerQueued(waiting))
+        elif waiting.n > back:
+            run.emit(TriggerQueued(replace(waiting, n=waiting.n - back)))
 
 
 def settle_dying(run: Run) -> bool:

@@ -24,11 +24,17 @@ def settle_preventing(run: Run) -> bool:
     together = waiting_to_prevent(run.book, run.state)
     if not together:
         return False
-    if len(together) > 1:
+    still = _can_still(run, together)
+    if len(still) > 1:
         run.open(TriggerOrder(run.new_id()))
     else:
-        _take(run, together[0])
+        _take(run, (still or together)[0])
     return True
+
+
+def _can_still(run: Run, together: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
+    """Those of them whose card still counts and that have anything left to prevent."""
+    return tuple(t for t in together if still_counts(run, t) and not is_too_late(run.book, run.state, t))
 
 
 def settle_triggers(run: Run) -> bool:
@@ -89,7 +95,8 @@ def _begin_trigger(run: Run, waiting: Trigger) -> None:
 def carry_trigger_order(run: Run, step: TriggerOrder) -> bool:
     """The group says which of the abilities that arose together is resolved next."""
     queue = run.state.queue
-    together = waiting_to_prevent(run.book, run.state) or tuple(t for t in queue if t.batch == queue[0].batch)
+    first = _can_still(run, waiting_to_prevent(run.book, run.state))
+    together = first or tuple(t for t in queue if t.batch == queue[0].batch)
     options = [_named(t) for t in together]
     answer = run.ask(
         step, "next", "which_trigger", "group", options, rule="IP-1", labels=tuple(t.card for t in together)
