@@ -12,7 +12,8 @@ from .geometry import Cell, Space
 class Looking:
     """Cards of a deck that are looked at: everybody sees them while this is open, then they are hidden again.
 
-    `put` says what may be done with them (effects_cards.Look); `who` answers ('' = the group).
+    `put` says what may be done with them, `reinvoke` whether the one destroyed is resolved again (effects_cards.Look);
+    `who` answers ('' = the group).
     """
 
     id: int
@@ -23,6 +24,7 @@ class Looking:
     card: str = ""
     at: str = ""
     answers: tuple[tuple[str, str], ...] = ()
+    reinvoke: bool = False
     type: Literal["looking"] = "looking"
 
 

@@ -14,7 +14,8 @@ class Attacking:
 
     `attacker` '' = nobody (traps, barrels, cards). `targets` = unit ids and barrels ('barrel x,y'), one perhaps more
     than once. `card`, `at` and `branch` name the attack verb whose `on_hit` and `on_miss` follow ('' none); `after` =
-    those still to resolve, 'hit m5' or 'miss m5'. `actor` is who acts in them.
+    those still to resolve, 'hit m5' or 'miss m5'. `actor` is who acts in them. `weapon` = the card whose
+    printed attack it is.
     """
 
     id: int
@@ -32,6 +33,7 @@ class Attacking:
     rolled: bool = False
     after: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
+    weapon: str = ""
     type: Literal["attacking"] = "attacking"
 
 

@@ -230,6 +230,7 @@ def open_attack(
             at if follows else "",
             (0,) if follows else (),
             attacker,
+            weapon=card,
         )
     )
 

@@ -1,4 +1,4 @@
-"""A dead end: tiles are left, and no edge in play could be explored by anyone; the tracker says so (IP-15)."""
+"""A dead end: tiles are left, and no edge in play could be explored by anyone, or no tile lies; it is said (IP-15)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,16 @@ def is_dead_end(book: Book, state: State) -> bool:
     return same("dead end", parts, lambda: bool(state.board.tiles) and edges_of(book, state).dead_end)
 
 
+def is_bare(state: State) -> bool:
+    """Whether no map tile lies in play while somebody waits to enter: nobody can, nor explore (IP-8, EN-6)."""
+    return not state.board.tiles and any(e.status == "waiting" for e in state.explorers.values())
+
+
 def settle_dead_end(run: Run) -> bool:
     """Say that no way is left, or that there is one again, once nothing waits: a terrain to come may open one."""
     state = run.state
-    if state.agenda or is_dead_end(run.book, state) == state.dead_end:
+    bare = is_bare(state)
+    if state.agenda or (bare or is_dead_end(run.book, state)) == state.dead_end:
         return False
-    run.emit(DeadEnd(not state.dead_end, state.settings.dead_end))
+    run.emit(DeadEnd(not state.dead_end, "bare" if bare else state.settings.dead_end))
     return True

@@ -42,12 +42,13 @@ class Bind:
 class Look:
     """Look at the top `n` cards of a deck; `put`: 'any_order' back on top, 'one_bottom' = one goes to the bottom, the
     others back as they lay, 'one_destroyed' = one goes on top of the destroyed ones, for all to see, 'bottom_or_back'
-    for one card, 'back' = it is only seen.
+    for one card, 'back' = it is only seen. `reinvoke`: the one destroyed is resolved again (DK-1).
     """
 
     deck: str
     n: int
     put: Literal["any_order", "one_bottom", "one_destroyed", "bottom_or_back", "back"] = "any_order"
+    reinvoke: bool = False
     type: Literal["look"] = "look"
 
 

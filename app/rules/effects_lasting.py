@@ -94,12 +94,14 @@ class Allow:
 @dataclass(frozen=True, slots=True)
 class Reroll:
     """Reroll `n` dice of the bearer's own attack, or of anybody's game dice before they are adjusted, once each round;
-    or a test that the bearer has failed, for `price`, as often as it is paid.
+    or a test that the bearer has failed, for `price`, as often as it is paid. `n` 0 = as many as there are, each once;
+    `dice` 'low' = low dice alone. Of an augment the attack is that of the item under which it lies.
     """
 
     n: int = 1
     what: Literal["own_attack", "game_die", "failed_test"] = "own_attack"
     price: Price = Price()
+    dice: Literal["any", "low"] = "any"
     type: Literal["reroll"] = "reroll"
 
 

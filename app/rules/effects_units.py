@@ -77,12 +77,14 @@ class PushUnits:
 
     `source`: 'acting', 'activating', 'nearest_monster', 'nearest_explorer', 'nearest_spawn_space',
     'nearest_chapter_space', 'middle' (the nearest of its tile's four middle spaces), 'exit' (the edge with the token).
+    With `up_to` fewer spaces may be chosen, but one at least.
     """
 
     target: Who
     n: int
     source: str = "acting"
     pull: bool = False
+    up_to: bool = False
     type: Literal["push"] = "push"
 
 

@@ -110,7 +110,10 @@ class TokenPlaced:
 
 @dataclass(frozen=True, slots=True)
 class DeadEnd:
-    """No edge in play could be explored any more (`now`), or one can be again; `how` = setting dead_end (IP-15)."""
+    """No edge in play could be explored any more (`now`), or one can be again (IP-15).
+
+    `how` = setting dead_end, or 'bare' where no map tile lies.
+    """
 
     now: bool
     how: str

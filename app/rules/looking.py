@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .agenda import Resolve
 from .agenda_items import Looking
-from .decks import lay_on_destroyed
+from .decks import lay_on_destroyed, reinvoke
 from .effects_cards import Look
 from .engine import IN_HAND, STEPS, Run
 from .events_cards import CardsLookedAt, DeckOrdered
@@ -24,7 +24,7 @@ def begin_look(run: Run, step: Resolve, effect: Look) -> None:
     who = asking(run, step, "acting")
     by = "" if who == "group" else who
     run.emit(CardsLookedAt(effect.deck, cards, by))
-    run.open(Looking(run.new_id(), effect.deck, cards, effect.put, by, step.card, step.at))
+    run.open(Looking(run.new_id(), effect.deck, cards, effect.put, by, step.card, step.at, (), effect.reinvoke))
 
 
 def carry_look(run: Run, step: Looking) -> bool:
@@ -80,6 +80,8 @@ def carry_look(run: Run, step: Looking) -> bool:
     run.emit(DeckOrdered(step.deck, top, under))
     if gone:
         lay_on_destroyed(run, step.deck, gone, "IP-11")
+        if step.reinvoke:
+            reinvoke(run, step.deck, step.who or None)
     return True
 
 

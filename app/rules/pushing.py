@@ -13,7 +13,7 @@ from .forced import after_force, ask, directions, force, forced_path, goals, hel
 from .geometry import TILE, Space
 from .modifiers import allows
 from .moving import may_go
-from .resolving import VERBS, next_verb, targets
+from .resolving import VERBS, asking, next_verb, targets
 from .set_values import changed
 from .spawning import nearest
 from .state import key_of, space_of
@@ -48,6 +48,7 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
     ways: list[tuple[str, Space, Space]] = []
     goes: dict[str, Space] = {}
     held: list[str] = []
+    far: dict[str, int] = {}
     for unit in targets(run, step, e.target):
         at = space_of_unit(run.state, unit)
         if at is None:
@@ -71,6 +72,8 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
         if first is not None:
             goal = space_of(first)
             ways.append((unit, space_of(source), (goal[0] - at[0], goal[1] - at[1])))
+            if e.up_to:
+                far[unit] = _how_far(run, step, e, *ways[-1])
     next_verb(run, step)
     for unit in held:
         run.note("cannot_be_moved", "BG-11", unit)
@@ -84,7 +87,7 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
         start = space_of_unit(run.state, unit)
         if start is None:
             continue
-        n = max(0, changed(run.book, run.state, e.n, "pull_spaces" if e.pull else "push_spaces", unit))
+        n = far.get(unit, _spaces(run, e, unit))
         path = forced_path(run, start, direction, n, source_space if e.pull else None)
         before = force(run, unit, path)
         paths[unit] = path
@@ -93,6 +96,22 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
     for unit, space in goes.items():
         came_from |= _goes_itself(run, unit, space)
     after_force(run, paths, came_from)
+
+
+def _spaces(run: Run, e: fx.PushUnits, unit: str) -> int:
+    """How many spaces the unit is pushed or pulled, with what cards add (IP-22)."""
+    return max(0, changed(run.book, run.state, e.n, "pull_spaces" if e.pull else "push_spaces", unit))
+
+
+def _how_far(run: Run, step: Resolve, e: fx.PushUnits, unit: str, source: Space, way: Space) -> int:
+    """How many of up to so many spaces: the acting explorer's player says, as far as there is a way."""
+    start = space_of_unit(run.state, unit)
+    assert start is not None
+    most = len(forced_path(run, start, way, _spaces(run, e, unit), source if e.pull else None))
+    options = [str(n) for n in range(most, 0, -1)]
+    who = asking(run, step, "acting")
+    answer = run.ask(step, f"far {unit}", "how_far", who, options, rule="BG-11", card=step.card, at=step.at)
+    return int(answer or 0)
 
 
 def _moves_instead(run: Run, step: Resolve, unit: str) -> bool:

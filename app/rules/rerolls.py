@@ -12,6 +12,7 @@ from .cards_text import Ability
 from .effects_lasting import Reroll
 from .engine import Restart, Run
 from .events_cards import AbilityUsed
+from .holding import item_state
 from .paying import POOLS, can_pay, pay
 from .state import State
 from .triggers import abilities_in_force
@@ -34,8 +35,12 @@ def roll(
     shown = given.get(f"{key} faces", "")
     faces = [(die, int(face)) for die, _, face in (one.partition(" ") for one in shown.split(",") if one)]
     for card, at, ability, bearer, verb in offers(run.book, run.state, why, who, given, key):
-        for time in range(verb.n):
-            open_to = [i for i, (die, _) in enumerate(faces) if why == "attack" or die == "game"]
+        if ability.item == "augment" and item_state(run.state, card).under != getattr(step, "weapon", ""):
+            continue  # its dice are those of the weapon that it lies under
+        picked: set[int] = set()
+        for time in range(verb.n or len(faces)):
+            open_to = [i for i, (die, _) in enumerate(faces) if _may_fall_again(why, die, verb)]
+            open_to = [i for i in open_to if verb.n or i not in picked]
             if not open_to:
                 break
             name = f"{key} {card} {at} {time}"
@@ -58,11 +63,17 @@ def roll(
                 pay(run, ability.price, bearer, card, at)
                 run.change(replace(step, answers=(*step.answers, (_paid(key, card, at), "yes"))))
                 raise Restart
+            picked.add(int(answer))
             die, before = faces[int(answer)]
             after = run.roll(step, f"{name} die", {die: 1}, why="reroll", who=bearer, rule=rule)
             faces[int(answer)] = (die, after)
             total += after - before
     return total
+
+
+def _may_fall_again(why: str, die: str, verb: Reroll) -> bool:
+    """Whether a die of that kind may be rolled again: in attacks all, or the low ones; else the game die alone."""
+    return verb.dice in ("any", die) if why == "attack" else die == "game"
 
 
 def roll_test(run: Run, step: Any, number: int, *, who: str, modifier: int) -> int:

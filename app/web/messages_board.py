@@ -128,6 +128,8 @@ def _environment_left(words: Words, e: ev.EnvironmentLeft) -> str:
 def _dead_end(words: Words, e: ev.DeadEnd) -> str:
     if not e.now:
         return "An edge can be explored again."
+    if e.how == "bare":
+        return "No map tile lies in play, so nobody who waits can enter. A table ruling lays one, with the entry token."
     way = {
         "through_wall": "One explores through a wall, or where a token lies, from any space on that edge.",
         "ruling": "Only a table ruling can open a way.",

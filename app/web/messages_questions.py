@@ -56,6 +56,7 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "spawn_tile": ("{card}: on which map tile does the monster spawn?", "On which map tile?"),
         "push_source": ("From where is {about:unit} pushed or pulled?", "From where?"),
         "push_way": ("Which way does {about:unit} go?", "Which way?"),
+        "how_far": ("{card}: how many spaces?", "How many spaces?"),
         "move_goal": ("Towards or away from where does {about:unit} move?", "From where, or where to?"),
         "which_replacement": "Who comes in place of the dead?",
         "which_tile_first": "Which tile is destroyed first?",

@@ -13,7 +13,19 @@ from app.packs import builtin
 from app.packs.verbs import every
 from app.rules.cards_text import Ability
 from app.rules.cards_units import MonsterCard
-from app.rules.effects import Choose, Effect, ExploreFree, HandItem, If, Steps, Trade
+from app.rules.effects import (
+    Choose,
+    Effect,
+    ExploreFree,
+    HandItem,
+    If,
+    Look,
+    PushUnits,
+    Reinvoke,
+    Reroll,
+    Steps,
+    Trade,
+)
 
 BOOK = builtin()
 ABILITIES = [(f"{card.id} {at}", ability) for card in BOOK.cards.values() for at, _, _, ability in card.abilities()]
@@ -95,3 +107,32 @@ def test_a_monster_that_moves_after_its_attack_has_moves_for_it(monster: Monster
     said = re.search(r"attacks[^.]*, then moves (\d+)", monster.behaviour)
     assert monster.moves_after == (int(said[1]) if said else 0), monster.id
     assert said or not re.search(r"attacks\b.*\bmoves\b", monster.behaviour), "said in words that this test cannot read"
+
+
+FORCED = [(n, text, v) for n, a in ABILITIES for text, vs in sentences(a) for v in vs if isinstance(v, PushUnits)]
+
+
+@pytest.mark.parametrize(("name", "text", "verb"), FORCED, ids=[name for name, *_ in FORCED])
+def test_up_to_so_many_spaces_lets_fewer_be_chosen(name: str, text: str, verb: PushUnits) -> None:
+    assert verb.up_to == bool(re.search(r"\b(push|pull)[^.;,]* up to \d+ spaces", text, re.I)), name
+
+
+def test_what_is_reinvoked_as_it_is_the_one_that_was_picked() -> None:
+    for name, ability in ABILITIES:
+        said = "reinvoke it" in (ability.text or "")
+        verbs = list(every(ability.do))
+        assert said == any(isinstance(verb, Look) and verb.reinvoke for verb in verbs), name
+        assert not (said and any(isinstance(verb, Reinvoke) for verb in verbs)), name
+
+
+def test_low_dice_that_an_augment_lets_roll_again_are_low_and_the_weapons_own() -> None:
+    found = [item for item in BOOK.items.values() if re.search(r"reroll its low dice", item.augment)]
+    assert found
+    low = {
+        item.id
+        for item in BOOK.items.values()
+        for *_, a in item.abilities()
+        for verb in every(a.do)
+        if isinstance(verb, Reroll) and (verb.dice, verb.n, a.item) == ("low", 0, "augment")
+    }
+    assert {item.id for item in found} == low
