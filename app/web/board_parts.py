@@ -24,6 +24,7 @@ from app.rules.ways import walk_costs, walkable
 from app.web.board_actions import finish_item
 from app.web.board_contexts import BoardPart, Item, Link, Selected, Sheet, UnderPart, UnitLine, Waiting
 from app.web.board_exploring import may_answer, open_exploration
+from app.web.board_labels import FAR, NEAR
 from app.web.board_lit import asked_edges, asked_spaces, lit_options, places_lit
 from app.web.board_places import place, tile_names
 from app.web.board_scene import Scene
@@ -170,6 +171,7 @@ class Looking:
             going=self._going(),
             base=f"{self.base}/board",
             icons=self.icons,
+            names=FAR if self.view.lod == "watch" else NEAR,
         )
         tiles = self.state.board.tiles
         columns = [tile.cell[0] for tile in tiles] or [0]

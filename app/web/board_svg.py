@@ -21,6 +21,7 @@ from app.rules.state import State, key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.web.board_edges import Edge, along_edge, board_edges, edge_mark, names_layer
 from app.web.board_ink import board_ink
+from app.web.board_labels import NEAR, Type
 from app.web.board_places import place, tile_names, view_box
 from app.web.board_shapes import SPAN, UNIT, border_runs, corner
 from app.web.board_units import unit_name, unit_space, units_layer
@@ -50,6 +51,8 @@ class Look:
     crop: Cell | None = None
     """Only this tile, with a little of its neighbours, or with all that hangs on its edges (`margin`)."""
     margin: bool = False
+    names: Type = NEAR
+    """The type in which units are named: on the big screen it is larger."""
     over: str = ""
     """More markup, drawn between the names and the units: the preview of a terrain."""
 
@@ -81,7 +84,7 @@ def board_svg(book: Book, state: State, look: Look | None = None, label: str = "
         _choices(look.choices),
         _sight(book, state, look),
         _costs(book, state, look),
-        f'<g class="units" id="bd-units">{units_layer(book, state, look.unit)}</g>',
+        f'<g class="units" id="bd-units">{units_layer(book, state, look.unit, look.names)}</g>',
         f'<g class="hits" id="bd-hits">{_hits(book, state, look, edges) if look.links else ""}</g>',
         _CURSOR if look.links else "",
         _pick(look),

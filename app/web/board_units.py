@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Final
 
 from app.rules.agenda_phases import MonsterPhase
+from app.rules.board import layout
 from app.rules.cards import Book
 from app.rules.geometry import Space
 from app.rules.moves import MonsterAttack, MonsterDone, Move, MoveMonster
 from app.rules.state import Explorer, Monster, State
 from app.rules.units import printed
+from app.web.board_labels import FAR, NEAR, Label, Type, labels
 from app.web.board_places import place
 from app.web.board_shapes import UNIT
 from app.web.contexts import Token
 from app.web.messages_names import forename
-
-LETTER: Final = 2.9
-"""Units that a letter of a name under a token takes."""
 
 
 def to_act(state: State, moves: Iterable[Move], picked: str = "") -> str:
@@ -69,30 +67,31 @@ def letters(book: Book, state: State) -> dict[str, str]:
     return dict(zip(ids, initials([forename(book.explorers[one].name) for one in ids]), strict=True))
 
 
-def units_layer(book: Book, state: State, selected: str = "") -> str:
+def units_layer(book: Book, state: State, selected: str = "", drawn: Type = NEAR) -> str:
     """Every unit on the board as one group each, moved by `transform` alone so that a morph slides it."""
-    marks, up = letters(book, state), names_above(book, state)
-    monsters = "".join(_monster(book, state, unit, selected, unit.id in up) for unit in state.monsters.values())
+    marks, told = letters(book, state), names_of(book, state, drawn)
+    monsters = "".join(_monster(book, state, unit, selected, told[unit.id]) for unit in state.monsters.values())
     return monsters + "".join(
-        _explorer(book, state, unit, marks[unit.id], selected, unit.id in up)
+        _explorer(book, state, unit, marks[unit.id], selected, told[unit.id])
         for unit in state.explorers.values()
         if unit.space is not None and unit.status == "in_play"
     )
 
 
-def names_above(book: Book, state: State) -> frozenset[str]:
-    """The units whose names stand above their tokens: side by side two long names would run into each other."""
-    at = {space: one for one in (*state.explorers, *state.monsters) if (space := unit_space(state, one)) is not None}
-    long = {one: len(_short(unit_name(book, state, one))) * LETTER for one in at.values()}
-    found: set[str] = set()
-    for (x, y), one in sorted(at.items()):
-        beside = at.get((x - 1, y), "")
-        if beside and beside not in found and (x, y - 1) not in at and long[beside] + long[one] > 2 * UNIT:
-            found.add(one)
-    return frozenset(found)
+def names_of(book: Book, state: State, drawn: Type = NEAR) -> dict[str, Label]:
+    """The label of every unit on the board, in the type in which it is drawn."""
+    known = {
+        one: (_short(unit_name(book, state, one)), space)
+        for one in (*state.monsters, *(e.id for e in state.explorers.values() if e.status == "in_play"))
+        if (space := unit_space(state, one)) is not None
+    }
+    table = layout(book.faces, state.board)
+    below = [(x, y + 1) for _, (x, y) in known.values()]
+    things = [space for space in below if table.spaces.get(space, ".") not in ".^"] if drawn is FAR else []
+    return labels(known, drawn, things)
 
 
-def _explorer(book: Book, state: State, unit: Explorer, letter: str, selected: str, up: bool) -> str:
+def _explorer(book: Book, state: State, unit: Explorer, letter: str, selected: str, told: Label) -> str:
     card = book.explorers[unit.id]
     halo = '<circle class="halo" cx="10" cy="10" r="12"/>' if unit.id == selected else ""
     small = " two" if len(letter) > 1 else ""
@@ -100,10 +99,10 @@ def _explorer(book: Book, state: State, unit: Explorer, letter: str, selected: s
         f'{halo}<circle class="b" cx="10" cy="10" r="8.4"/>'
         f'<text class="n{small}" x="10" y="14.1">{escape(letter)}</text>'
     )
-    return _unit(book, state, unit, "ex", forename(card.name), "explorer", card.health, core, selected, up)
+    return _unit(book, state, unit, "ex", forename(card.name), "explorer", card.health, core, selected, told)
 
 
-def _monster(book: Book, state: State, unit: Monster, selected: str, up: bool) -> str:
+def _monster(book: Book, state: State, unit: Monster, selected: str, told: Label) -> str:
     card = book.monsters[unit.card]
     halo = '<circle class="halo" cx="10" cy="10" r="12"/>' if unit.id == selected else ""
     core = (
@@ -111,7 +110,9 @@ def _monster(book: Book, state: State, unit: Monster, selected: str, up: bool) -
         f'<text class="n" x="10" y="14">{unit.health}</text>'
     )
     kind, word = ("mo eth", "ethereal monster") if card.ethereal else ("mo", "monster")
-    return _unit(book, state, unit, kind, card.name, word, printed(book, state, unit.id, "health"), core, selected, up)
+    return _unit(
+        book, state, unit, kind, card.name, word, printed(book, state, unit.id, "health"), core, selected, told
+    )
 
 
 def _unit(
@@ -124,7 +125,7 @@ def _unit(
     most: int,
     core: str,
     selected: str,
-    up: bool,
+    told: Label,
 ) -> str:
     assert unit.space is not None  # callers draw units that are on the board
     x, y = unit.space[0] * UNIT, unit.space[1] * UNIT
@@ -135,8 +136,8 @@ def _unit(
         f'<g id="u-{escape(unit.id)}" transform="translate({x} {y})" class="u {kind}{chosen}" role="img">'
         f'<title>{title}</title><g class="core">{core}</g>'
         f'<g class="near"><g class="pips">{_pips(unit.health, most)}</g>'
-        f'<text class="nm{" up" if up else ""}" x="10" y="{2 if up else 19}" aria-hidden="true">'
-        f"{escape(_short(name))}</text></g></g>"
+        f'<text class="nm{" up" if told.up else ""}" x="10" y="{2 if told.up else 19}" aria-hidden="true">'
+        f"{escape(told.text)}</text></g></g>"
     )
 
 

@@ -39,7 +39,14 @@ async def watch(request: Request, table: AtTable) -> Response:
     state = table.state
     card = table.book.chapters.get(state.chapter_card)
     looking = Looking(
-        table.book, state, By("", watcher=True), table.words, (), table.base, assets().url("icons.svg"), View()
+        table.book,
+        state,
+        By("", watcher=True),
+        table.words,
+        (),
+        table.base,
+        assets().url("icons.svg"),
+        View(lod="watch"),
     )
     said = headline(table)
     page = WatchPage(

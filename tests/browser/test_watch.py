@@ -28,6 +28,11 @@ CUT = """() => {
     const under = document.elementFromPoint(box.left + 5, box.top + box.height / 2);
     if (under && !one.contains(under) && !under.contains(one)) cut.push(`covered: ${one.textContent}`);
   }
+  // what there is no room for goes as a whole line, none is cut in two
+  for (const line of document.querySelectorAll(".cur p")) {
+    const box = line.getBoundingClientRect(), around = line.parentNode.getBoundingClientRect();
+    if (box.left < around.right && box.bottom > around.bottom + 1) cut.push(`half: ${line.textContent}`);
+  }
   return cut;
 }"""
 

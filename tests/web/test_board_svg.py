@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from dataclasses import replace
@@ -15,10 +16,11 @@ from app.rules.state import Monster, key_of
 from app.rules.ways import walkable
 from app.web.board_edges import _fitted, _hung, _wide, board_edges, names_layer
 from app.web.board_ink import tile_ink
+from app.web.board_labels import FAR, NEAR, Label, _box, _meet, _token, labels
 from app.web.board_places import tile_names
 from app.web.board_shapes import ICONS, SPAN, UNIT, border_runs
 from app.web.board_svg import Look, board_svg
-from app.web.board_units import initials, names_above, units_layer
+from app.web.board_units import initials, units_layer
 from tests.web.board_scene import ADA, BOOK, TILES, evening, exploring, look
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -277,21 +279,40 @@ def test_runs_join_neighbouring_borders():
     assert border_runs(iter([(0, 1, "v"), (0, 0, "v"), (0, 0, "h")])) == "M0 0h20M0 0v40"
 
 
-def test_names_of_neighbours_do_not_run_into_each_other():
-    """Side by side they take turns, above and below; short ones, and those that somebody stands over, stay below."""
+@pytest.mark.parametrize("drawn", [NEAR, FAR], ids=["near", "far"])
+def test_names_of_units_run_into_nobody_however_they_stand(drawn):
+    """Below, above, shortened or left out; a name with room is whole; those who listen always hear it whole."""
+    source = random.Random(7)
+    words = ["Ada", "Bram", "Theodora", "Lamp-Eater", "Hound", "Choir"]
+    whole = short = 0
+    for _ in range(60):
+        spots = source.sample([(x, y) for x in range(5) for y in range(4)], len(words))
+        names = dict(zip("abcdef", zip(words, spots, strict=True), strict=True))
+        found = labels(names, drawn)
+        boxes = {u: _box(one.text, one.up, names[u][1], drawn) for u, one in found.items() if one.text}
+        for unit, box in boxes.items():
+            for other, (_, space) in names.items():
+                assert other == unit or not _meet(box, _token(space)), (names, found)
+                assert other == unit or other not in boxes or not _meet(box, boxes[other]), (names, found)
+            text = found[unit].text
+            assert text == names[unit][0] or names[unit][0].startswith(text.removesuffix("…"))
+            whole, short = whole + (text == names[unit][0]), short + text.endswith("…")
+    assert whole > 150
+    assert short
+    alone = labels({"a": ("Theodora", (3, 3))}, drawn)
+    assert alone == {"a": Label("Theodora")}
+    beside = labels({"a": ("Theodora", (3, 3)), "b": ("Bram", (4, 3))}, drawn)
+    assert (beside["a"].text, beside["a"].up) == ("Theodora", False) or beside["a"].text.endswith("…")
+    assert beside["b"].up or beside["a"].text != "Theodora" or beside["b"].text != "Bram"
+    state = evening(monsters={n: Monster(n, "mon-101", 1, (x, 12)) for n, x in (("m1", 3), ("m2", 4))})
+    markup = str(board_svg(BOOK, state, Look(names=drawn)))
+    assert markup.count("<title>Lamp-Eater, monster") == 2
 
-    def up(**places: tuple[int, int]) -> set[str]:
-        state = evening(monsters={n: Monster(n, "mon-101", 1, at) for n, at in places.items()})
-        away = {e.id: replace(e, space=None, status="unused") for e in state.explorers.values()}
-        return set(names_above(BOOK, replace(state, explorers=away)))
 
-    assert up(m1=(3, 12), m2=(5, 12)) == set()
-    assert up(m1=(3, 12), m2=(4, 12)) == {"m2"}
-    assert up(m1=(3, 12), m2=(4, 12), m3=(5, 12)) == {"m2"}
-    assert up(m1=(3, 12), m2=(4, 12), m3=(4, 11)) == set()
-    markup = drawn(evening(monsters={n: Monster(n, "mon-101", 1, (x, 12)) for n, x in (("m1", 3), ("m2", 4))}))
-    heights = [e.get("y") for e in having(markup, "nm") if e.text == "Lamp-Eater"]
-    assert len(heights) == len(set(heights)) == 2
+def test_a_name_on_the_big_screen_leaves_what_is_drawn_below_it_in_sight():
+    at = (3, 3)
+    assert labels({"a": ("Ada", at)}, FAR, [(3, 4)])["a"] == Label("Ada", up=True)
+    assert labels({"a": ("Ada", at)}, FAR)["a"] == Label("Ada")
 
 
 def test_names_of_tiles_side_by_side_keep_a_distance_where_there_is_room():
