@@ -93,8 +93,8 @@ class Preview:
 class By:
     """Who asks: the seat, the explorers it may play, and whether it hosts or only watches.
 
-    `explorers` are the seat's own and those that no seat has claimed. `players` are the ids of all seats
-    that play (needed by `group_choice` = every seat confirms).
+    `explorers` are the seat's own and those that no seat has claimed. `players` are the ids of the
+    seats that all have to give the same answer with `group_choice` = every seat confirms: those that have an explorer.
     """
 
     seat: str

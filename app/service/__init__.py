@@ -37,6 +37,7 @@ from .records import (
     SeatAsked,
     TableView,
     UndoPlan,
+    who_plays,
 )
 
 Seating = tuple[Seat, ...]
@@ -80,4 +81,5 @@ __all__ = [
     "part_key",
     "state_json",
     "warm_up",
+    "who_plays",
 ]

@@ -21,7 +21,7 @@ from app.store.rows import GameRow, Line, Proof, StoredRequest, StoredSeat, Stor
 
 from .errors import Unreadable, refusal
 from .keys import key_of_tap
-from .records import Kind, LogEntry, Seat
+from .records import Kind, LogEntry, Seat, who_plays
 from .timeline import Timeline
 
 STATES_KEPT = 256  # states in memory; older ones are folded from the nearest snapshot
@@ -165,10 +165,9 @@ class OpenTable:
         found = self._bys.get(key)
         if found is None:
             others = {e for n, seat in self.seats.items() if n != number for e in seat.explorers}
-            players = tuple(seat_id(n) for n in sorted(self.seats) if self.seats[n].kind != "watch")
             # The explorers of a table never change, only their status does.
             mine = frozenset(self.state.explorers) - others
-            found = By(seat_id(number), mine, kind == "host", kind == "watch", players)
+            found = By(seat_id(number), mine, kind == "host", kind == "watch", who_plays(self.all_seats()))
             self._bys[key] = found
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -48,6 +48,16 @@ class Seat:
     name: str
     kind: Kind
     explorers: tuple[str, ...] = ()
+
+
+def who_plays(seats: Iterable[Seat]) -> tuple[str, ...]:
+    """The ids of the seats that have an explorer; as long as none has one, of all seats that may have one.
+
+    They are the players that all have to answer where the table plays so (AM-2, setting `group_choice`): who has joined
+    and plays nobody, or whose explorers were given back, keeps nobody waiting.
+    """
+    may = tuple(seat for seat in seats if seat.kind != "watch")
+    return tuple(seat.id for seat in may if seat.explorers) or tuple(seat.id for seat in may)
 
 
 class NewTable(BaseModel):

@@ -170,7 +170,7 @@ def is_awaited(table: Table, seat: Seat) -> bool:
         if who != "group":
             return who in seat.explorers
         choice = state.settings.group_choice
-        return choice == "every_seat" or (choice == "host" and seat.kind == "host")
+        return (choice == "every_seat" and seat.id in table.by.players) or (choice == "host" and seat.kind == "host")
     if state.phase != "explorer":
         return False
     acting = {e.id for e in state.explorers.values() if e.status == "in_play" and not e.finished}

@@ -47,7 +47,7 @@ SEVERAL = 6  # options of one kind, from which they are folded together
 WHO_SENTENCES = {
     "any_player": "Anyone answers for the group.",
     "host": "The host answers for the group.",
-    "every_seat": "Every player has to give the same answer.",
+    "every_seat": "Everyone who plays an explorer has to give the same answer.",
 }
 
 
@@ -134,7 +134,7 @@ def in_order(table: Table, top: Step, moves: Sequence[Move]) -> Option | None:
     if not (isinstance(top, Ask) and top.question == ROLLERS) or settings.dice != "tracker":
         return None
     answers = [move for move in moves if isinstance(move, Answer)]
-    if len(answers) < 2 or (settings.group_choice == "every_seat" and len(table.by.players) > 1):
+    if len(answers) < 2 or (settings.group_choice == "every_seat" and table.by.players != (table.by.seat,)):
         return None
     names = listed([table.words.unit(move.option) for move in answers], "then")
     rest = follow_json(*(Follow(ROLLERS, move.option) for move in answers[1:]))

@@ -121,7 +121,7 @@ def _asked(table: Table) -> tuple[str, str, str, bool]:
     if others:
         return phase, *_others_act(table, others, own)
     # before anybody has begun it is no more the turn of this phone than of another, nor ever with a free explorer
-    certain = (one.begun or own == acting) and (one.id in table.mine or len(table.by.players) == 1)
+    certain = (one.begun or own == acting) and (one.id in table.mine or table.plays_alone)
     over = spent(table.book, state, table.by, table.listing, one.id)
     left = ": end the turn" if over else f", {one.stamina} stamina left"
     return phase, f"{table.words.unit(one.id)}{left}", "Your turn" if certain else "Anyone", True

@@ -16,7 +16,7 @@ from app.rules.listing import Listing
 from app.rules.moves import Move
 from app.rules.state import State
 from app.rules.verdicts import By, Reason
-from app.service import move_json
+from app.service import move_json, who_plays
 from app.web.contexts import Action, Cost, Token, Why
 from app.web.errors import Refusal
 from app.web.identity import Visit, visit
@@ -74,6 +74,11 @@ class Table:
         """Whether this phone came in by the host's door, or holds its seat."""
         return not self.watching and self.seat is not None and self.seat.kind == "host"
 
+    @property
+    def plays_alone(self) -> bool:
+        """Whether no other phone of this table may play."""
+        return sum(seat.kind != "watch" for seat in self.view.seats) == 1
+
     @cached_property
     def words(self) -> Words:
         """The names for sentences about this table."""
@@ -85,8 +90,7 @@ class Table:
         own = self.seat.id if self.seat else ""
         others = {e for seat in self.view.seats if seat.id != own for e in seat.explorers}
         mine = frozenset() if self.watching else frozenset(self.state.explorers) - others
-        players = tuple(seat.id for seat in self.view.seats if seat.kind != "watch")
-        return By(own, mine, self.hosting, self.watching, players)
+        return By(own, mine, self.hosting, self.watching, who_plays(self.view.seats))
 
     @property
     def mine(self) -> tuple[str, ...]:

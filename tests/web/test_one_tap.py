@@ -157,7 +157,7 @@ def test_moves_of_different_taps_and_seats_are_undone_one_by_one(spawning):
 def test_where_everybody_has_to_agree_or_dice_are_typed_in_nobody_rolls_for_all(client):
     for line in ("group_choice every_seat", "dice table"):
         phone = host(client)
-        guest(phone, "Ben")
+        guest(phone, "Ben", "exp-02")
         phone.text("board")
         position = AT.format(rating=0).replace("tiles:", f"settings:\n  {line}\ntiles:")
         put(client.app, phone.key, read_position(BOOK, position))
@@ -165,6 +165,18 @@ def test_where_everybody_has_to_agree_or_dice_are_typed_in_nobody_rolls_for_all(
         text = phone.text("board")
         assert "Who rolls next" in text
         assert "All roll" not in text
+
+
+def test_who_plays_nobody_leaves_it_to_the_one_who_plays_that_all_roll_with_one_tap(client):
+    phone = host(client)
+    ben = guest(phone, "Ben")
+    position = AT.format(rating=0).replace("tiles:", "settings:\n  group_choice every_seat\ntiles:")
+    put(client.app, phone.key, read_position(BOOK, position))
+    assert phone.post("play", phone.form("party", "End the explorer phase")).status_code == 303
+    assert "All roll" not in ben.text("board")
+    assert "Everyone who plays an explorer has to give the same answer." in ben.text("monsters")
+    assert phone.post("play", phone.form("board", "All roll")).status_code == 303
+    assert "End the spawn phase" in phone.text("party")
 
 
 def test_the_key_of_a_part_names_its_tap():
