@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 from urllib.parse import urlencode
 
-from app.rules import By, Reason, State, legal_moves
+from app.rules import By, Reason, State, legal_moves, why_not
 from app.rules.cards import Book
 from app.rules.geometry import Space
 from app.rules.listing import Listing
@@ -126,7 +126,7 @@ class Copy:
             for e in self.state.explorers.values()
             if e.status == "in_play" and e.space is not None and e.space != self.at
         ]
-        links = [self.link(walk) for walk in walks]
+        links = [self.link(walk, "refused" if why_not(self.book, self.state, walk, self.by) else "") for walk in walks]
         for move, note in self.moves:
             if isinstance(move, Walk):
                 continue
@@ -169,17 +169,25 @@ class Copy:
 
     # -------------------------------------------------------------- instead
 
+    def far(self, move: Move, wish: Move) -> int:
+        """How far what a move is about lies from what was wished for, in spaces; 0 where either names no space."""
+        wished, meant = (tuple(spaces_of(self.state, one)) for one in (wish, move))
+        return min((max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a in wished for b in meant), default=0)
+
     def instead(self, move: Move, reasons: Sequence[Reason]) -> tuple[AskLink, ...]:
-        """Legal moves in place of a refused one: of its kind first, then one of each other kind of the same unit."""
+        """Legal moves in place of a refused one: the nearest of its kind, then one of each other kind of that unit."""
         who = getattr(move, "explorer", "") or getattr(move, "monster", "")
         found: list[Move] = []
         if isinstance(move, Walk):
             named = [pair(text) for reason in reasons for text in reason.alternatives]
-            found += [Walk(move.explorer, space) for space in dict.fromkeys(named) if space is not None][:3]
+            found += [Walk(move.explorer, space) for space in dict.fromkeys(named) if space is not None]
+            found += [one for one in self.listing.moves if isinstance(one, Walk) and one.explorer == move.explorer]
+            found = sorted(dict.fromkeys(found), key=lambda one: self.far(one, move))[:3]
         every = [other for other in self.listing.moves if other.type != "RollDie"]
         own = [other for other in every if who in ("", getattr(other, "explorer", getattr(other, "monster", "")))]
         legal = own or every  # where this unit can do nothing, what is asked of the others comes first
-        found += [other for other in legal if other.type == move.type and other not in found][: 3 - len(found)]
+        same = sorted((other for other in legal if other.type == move.type), key=lambda one: self.far(one, move))
+        found += [other for other in same if other not in found][: 3 - len(found)]
         for other in legal:
             if other.type not in {one.type for one in found}:
                 found.append(other)

@@ -53,8 +53,21 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class AskRule:
+    """A rule that has the words searched for: its row and text, the house rules that change it with their values."""
+
+    id: str
+    title: str
+    text: str
+    house: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AskRulesPage:
     """Ask the rules on a copy of the table: moves made on it so far, those to ask about, the answer.
+
+    `rules` are the rules that have the words of `find`, `house` the other house rules that have them (words, address);
+    `again` is the address that asks the same anew, `part` that of the note which says so once the table has gone on.
 
     `before` are the JSON of the moves `made`; `full` = the copy takes no more of them; not `open` = it can be asked
     nothing more. `found` are the moves that have the words of `find`, `here` those about the space `at`, which is
@@ -70,6 +83,8 @@ class AskRulesPage:
     groups: tuple[AskGroup, ...]
     find: str
     found: tuple[AskLink, ...]
+    rules: tuple[AskRule, ...]
+    house: tuple[tuple[str, str], ...]
     at: str
     place: str
     here: tuple[AskLink, ...]
@@ -78,5 +93,21 @@ class AskRulesPage:
     width: int
     answer: Asked | None
     problem: str
+    again: str
+    part: str
+    since: bool
     full: bool
     open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSince:
+    """The note under an answer: `since` = the table has gone on; `again` asks anew, `part` fetches the note."""
+
+    template: ClassVar[str] = "pages/asked_since.html"
+    partial: ClassVar[str] = "partials/_asked_since.html"
+    frame: Frame
+    chrome: Chrome
+    part: str
+    again: str
+    since: bool

@@ -27,19 +27,28 @@ class RuleExample:
 
 @dataclass(frozen=True, slots=True)
 class RuleRow:
-    """A row of the ledger in our own words; `examples` counts its worked examples."""
+    """A row of the ledger in our own words; `examples` counts its worked examples.
+
+    `settings` are the house rules that change it, with their values: those of a table (`ours`), else the defaults.
+    `changed` = one of them differs from the default.
+    """
 
     id: str
     title: str
     where: str
     text: str
     settings: tuple[str, ...]
+    ours: bool = False
+    changed: bool = False
     examples: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """Every rule that a chip may name, or those of a chapter (`part`) that have the words of `find`."""
+    """Every rule that a chip may name, or those of a chapter (`part`) that have the words of `find`.
+
+    `table` is the key of the table whose house rules are told; '' for none.
+    """
 
     template: ClassVar[str] = "pages/rules.html"
     partial: ClassVar[str] = ""
@@ -50,6 +59,7 @@ class RulesPage:
     find: str
     total: int
     back: str
+    table: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +76,4 @@ class RulePage:
     before: str
     after: str
     back: str
+    table: str

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated, Final
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Query, Request
 from pydantic import ValidationError
@@ -26,15 +27,17 @@ from app.service import load_move
 from app.web.ask_moves import Copy, pair
 from app.web.board_scene import why
 from app.web.check_text import unknown_words
-from app.web.contexts_ask import Asked, AskRulesPage
+from app.web.contexts_ask import Asked, AskedSince, AskRule, AskRulesPage
 from app.web.errors import from_validation
 from app.web.log_lines import runs
 from app.web.messages import Words
 from app.web.messages_events import lines
 from app.web.messages_moves import move_label
+from app.web.pages_rules import house_rule, row_told, says
 from app.web.pages_table import chrome
 from app.web.render import frame, render
 from app.web.seen_table import AtTable, Table, form_move
+from app.web.settings_text import groups
 from app.web.static import assets
 
 router = APIRouter(include_in_schema=False)
@@ -42,6 +45,7 @@ log = logging.getLogger("vivarium.rules")
 
 MOST_BEFORE: Final = 8  # moves made on a copy before the one asked about
 LONGEST: Final = 2000  # characters of a move in an address
+MOST_RULES: Final = 12  # rules and house rules shown for a search
 MOST_ROWS: Final = 4  # rows of the ledger read out with an answer
 
 Json = Annotated[str, Query(max_length=LONGEST)]
@@ -60,6 +64,18 @@ async def ask_rules(
 ) -> Response:
     """What would happen, or why not."""
     page = await asyncio.to_thread(_page, request, table, move, before, at, find.strip())
+    return render(request, page)
+
+
+@router.get("/t/{table}/ask-rules/since")
+async def since(
+    request: Request, table: AtTable, revision: int = 0, again: Annotated[str, Query(max_length=20 * LONGEST)] = ""
+) -> Response:
+    """Whether the table has gone on since an answer was given at `revision`; `again` asks the same anew."""
+    own = f"{table.base}/ask-rules?"
+    again = again if again.startswith(own) else f"{table.base}/ask-rules"
+    part = f"{table.base}/ask-rules/since?{urlencode({'revision': revision, 'again': again})}"
+    page = AskedSince(frame(request), chrome(table), part, again, table.view.revision > revision)
     return render(request, page)
 
 
@@ -85,6 +101,7 @@ def _page(request: Request, table: Table, asked: str, before: tuple[str, ...], a
         verdict = preview(table.book, state, move, everybody(state))
         reasons = verdict.reasons if isinstance(verdict, Illegal) else ()
         answer = replace(answer, instead=copy.instead(move, reasons))
+    again = f"{table.base}/ask-rules{copy.query(at=at if copy.at else '', move=asked)}#verdict" if answer else ""
     return AskRulesPage(
         frame=frame(request),
         chrome=chrome(table),
@@ -93,6 +110,8 @@ def _page(request: Request, table: Table, asked: str, before: tuple[str, ...], a
         groups=copy.groups() if is_open else (),
         find=find,
         found=copy.found(find) if is_open else (),
+        rules=rules_with(table, find),
+        house=house_with(table, find),
         at=at if copy.at else "",
         place=copy.place(),
         here=copy.here() if is_open else (),
@@ -101,6 +120,9 @@ def _page(request: Request, table: Table, asked: str, before: tuple[str, ...], a
         width=copy.width,
         answer=answer,
         problem=problem,
+        again=again,
+        part=f"{table.base}/ask-rules/since?{urlencode({'revision': table.view.revision, 'again': again})}",
+        since=False,
         full=len(made) >= MOST_BEFORE,
         open=is_open,
     )
@@ -159,6 +181,28 @@ def told(table: Table, state: State, move: Move) -> tuple[Asked, State | None]:
     unknown = unknown_words(found.unknown) if found.unknown else ""
     rows = rows_of(line.rule for line in happened)
     return Asked(title, True, given, (), runs(happened), unknown, rows), None if unknown else after
+
+
+def rules_with(table: Table, find: str) -> tuple[AskRule, ...]:
+    """The rules that have all the words searched for, with the house rules that count here; () for no words."""
+    rows = [row for row in LEDGER.values() if says(row, find)] if find else []
+    rows.sort(key=lambda row: find.casefold() not in f"{row.title} {row.text}".casefold())
+    told = [(row, row_told(row, table.state.settings)) for row in rows[:MOST_RULES]]
+    return tuple(AskRule(row.id, row.title, row.text, row_.settings) for row, row_ in told)
+
+
+def house_with(table: Table, find: str) -> tuple[tuple[str, str], ...]:
+    """The house rules that have all the words searched for, as this table plays them, and where each one stands."""
+    if not find:
+        return ()
+    rows = [row for group in groups(table.state.settings, find) for row in group.rows]
+    return tuple(
+        (
+            f"{house_rule(row.name, getattr(table.state.settings, row.name))}. {row.means}",
+            f"{table.base}/house?find={quote(row.title)}",
+        )
+        for row in rows[:MOST_RULES]
+    )
 
 
 def rows_of(rules: Iterable[str]) -> tuple[tuple[str, str, str], ...]:

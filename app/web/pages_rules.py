@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final
 from urllib.parse import urlsplit
 
@@ -9,13 +10,19 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from app.rules.ledger import LEDGER, Row
+from app.rules.settings import Settings
+from app.service import UnknownTable
 from app.web.contexts import Pick
 from app.web.contexts_rules import RulePage, RuleRow, RulesPage
-from app.web.messages_settings import setting_name
+from app.web.identity import phone_of, service_of
+from app.web.messages_settings import setting_name, setting_value
 from app.web.render import frame, render
 from app.web.rule_examples import examples_of, how_many
 
 router = APIRouter(include_in_schema=False)
+
+KEY: Final = 60  # characters of a key in an address at most
+KEYS: Final = re.compile(r"[A-Za-z0-9_-]{8,60}")
 
 #: The chapters of the ledger by the letters that their ids begin with.
 CHAPTERS: Final = {
@@ -50,42 +57,53 @@ async def rules(
     request: Request,
     find: Annotated[str, Query(max_length=60)] = "",
     part: Annotated[str, Query(max_length=4)] = "",
+    table: Annotated[str, Query(max_length=KEY)] = "",
 ) -> Response:
-    """The ledger; `find` = words that a row must all have, `part` = the letters of one chapter."""
+    """The ledger; `find` = words that a row must all have, `part` = the letters of one chapter.
+
+    `table` = the key of a table whose house rules are told, else that of the page one came from; without any, the
+    defaults are.
+    """
     wanted = find.strip()
+    back = way_back(request) or (f"/t/{table}/ask-rules" if KEYS.fullmatch(table) else "")
+    settings = await settings_of(request, back)
     letters = {row.id.partition("-")[0] for row in LEDGER.values()}
     part = part if part in letters else ""
     rows = [row for row in LEDGER.values() if row.id.startswith(part) and says(row, wanted)]
     page = RulesPage(
         frame=frame(request),
-        rows=tuple(_row(row) for row in rows),
+        rows=tuple(row_told(row, settings) for row in rows),
         chapters=tuple(Pick(name, CHAPTERS[name], "", name == part) for name in CHAPTERS if name in letters),
         part=part,
         find=wanted,
         total=len(LEDGER),
-        back=way_back(request),
+        back=back if settings else way_back(request),
+        table=key_in(back) if settings else "",
     )
     return render(request, page)
 
 
 @router.get("/rules/{row}")
-async def rule(request: Request, row: str) -> Response:
+async def rule(request: Request, row: str, table: Annotated[str, Query(max_length=KEY)] = "") -> Response:
     """One row with its worked examples. An id that the ledger does not have leads to the search."""
     found = LEDGER.get(row.upper()[:10])
     if found is None:
         return RedirectResponse("/rules", 303)
+    back = way_back(request) or (f"/t/{table}/ask-rules" if KEYS.fullmatch(table) else "")
+    settings = await settings_of(request, back)
     ids = list(LEDGER)
     at = ids.index(found.id)
     part = found.id.partition("-")[0]
     page = RulePage(
         frame=frame(request),
-        row=_row(found),
+        row=row_told(found, settings),
         chapter=CHAPTERS[part],
         part=part,
         examples=examples_of(found.id),
         before=ids[at - 1] if at else "",
         after=ids[at + 1] if at + 1 < len(ids) else "",
-        back=way_back(request),
+        back=back if settings else way_back(request),
+        table=key_in(back) if settings else "",
     )
     return render(request, page)
 
@@ -96,9 +114,38 @@ def way_back(request: Request) -> str:
     return came.path + (f"?{came.query}" if came.query else "") if came.path.startswith("/t/") else ""
 
 
-def _row(row: Row) -> RuleRow:
-    settings = tuple(setting_name(name) for name in row.settings)
-    return RuleRow(row.id, row.title, row.where, row.text, settings, how_many(row.id))
+def key_in(path: str) -> str:
+    """The key of the table whose page a path is."""
+    return path.split("/")[2] if path.startswith("/t/") else ""
+
+
+async def settings_of(request: Request, path: str) -> Settings | None:
+    """The house rules of the table whose page a path is, if whoever asks may read that table; None else."""
+    key, service = key_in(path), service_of(request)
+    if not KEYS.fullmatch(key):
+        return None
+    try:
+        door = await service.door(key)
+        seat = await service.seat(door, token="", phone=phone_of(request))
+        if seat is None and door.kind != "watch":
+            return None
+        return (await service.table(door, seat)).state.settings
+    except UnknownTable:
+        return None
+
+
+def row_told(row: Row, settings: Settings | None) -> RuleRow:
+    """A row with the house rules that change it, each with the value that counts: a table's own, else the default."""
+    values = settings or Settings()
+    told = tuple(house_rule(name, getattr(values, name)) for name in row.settings)
+    changed = settings is not None and any(getattr(settings, n) != getattr(Settings(), n) for n in row.settings)
+    return RuleRow(row.id, row.title, row.where, row.text, told, settings is not None, changed, how_many(row.id))
+
+
+def house_rule(name: str, value: str | int) -> str:
+    """A house rule with its value: '“A diagonal past a corner is closed”: when both ways round are walled'."""
+    said = setting_value(name, value)
+    return f"“{setting_name(name)}”: {said[:1].lower() + said[1:]}"
 
 
 def says(row: Row, wanted: str) -> bool:

@@ -656,11 +656,19 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "stamina",
             109,
             "",
+            "",
         ),
         "rule": rules.RulePage(
             f("/rules/EX-1", theme),
             rules.RuleRow(
-                "EX-1", "Exploring", "Vivarium rulebook", "Exploring costs 2 stamina.", ("Exploring from",), 2
+                "EX-1",
+                "Exploring",
+                "Vivarium rulebook",
+                "Exploring costs 2 stamina.",
+                ("“Exploring from”: any space",),
+                True,
+                True,
+                2,
             ),
             "Exploring",
             "EX",
@@ -682,5 +690,6 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "CH-9",
             "EX-2",
             f"{BASE}/log",
+            "K7WplayKEY0123456789ab",
         ),
     }

@@ -6,7 +6,7 @@ import html
 import json
 import re
 from dataclasses import fields, is_dataclass
-from urllib.parse import urlencode
+from urllib.parse import unquote_plus, urlencode
 
 import pytest
 from fastapi import FastAPI
@@ -14,10 +14,12 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules.ledger import LEDGER
+from app.rules.settings import CHOICES, Settings
 from app.web import contexts_ask, contexts_items, contexts_monsters, contexts_steps
 from app.web.messages import Words
 from app.web.messages_play import ability_words
-from app.web.pages_rules import CHAPTERS
+from app.web.pages_ask_rules import MOST_RULES
+from app.web.pages_rules import CHAPTERS, house_rule, says
 from tests.support.rule_coverage import refusals
 from tests.support.rule_examples import chosen
 from tests.web.table_scene import played, put
@@ -323,3 +325,115 @@ def test_a_template_is_given_exactly_what_it_reads(kind: type) -> None:
     read = names(template) | (names(partial) if partial else frozenset())
     assert given - read == set(), "given, but not read"
     assert read - given - ASKED - LOOPED == set(), "read, but not given"
+
+
+# ------------------------------------------------------------------ settling a quarrel
+
+
+def set_rule(phone: Phone, name: str, value: str) -> None:
+    form = {"name": name, f"set:{name}": value}
+    assert phone.post("house", form).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("find", "row", "rule"),
+    [
+        ("diagonal", "BG-2", "diagonal_corner"),
+        ("slots", "", ""),
+        ("trading", "", "cost_trade"),
+        ("sight", "BG-3", "sight_corner"),
+    ],
+)
+def test_the_search_finds_rules_and_house_rules_with_the_value_in_force(
+    phone: Phone, find: str, row: str, rule: str
+) -> None:
+    """Whatever row of the ledger or house rule has the words is found, and told as this table plays it now."""
+    page = phone.get(f"ask-rules?find={find}").text
+    section = re.search(r'<section class="stack" id="found">(.*?)</section>', page, re.DOTALL)
+    assert section
+    rows = [one for one in LEDGER.values() if says(one, find)]
+    for one in rows[:MOST_RULES]:
+        assert f"/rules/{one.id}" in section[1]
+    if row:
+        assert f"/rules/{row}" in section[1]
+    if rule:
+        for value in (getattr(Settings(), rule), *[v for v in CHOICES.get(rule, ()) if v != getattr(Settings(), rule)]):
+            if value != getattr(Settings(), rule):
+                set_rule(phone, rule, str(value))
+            told = plain_of(phone.get(f"ask-rules?find={find}").text)
+            assert house_rule(rule, value) in told
+
+
+def plain_of(text: str) -> str:
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text)))
+
+
+def test_the_rules_page_tells_house_rules_as_the_table_plays_them(phone: Phone) -> None:
+    """By default, and changed: never a value that does not count; without a table the default stands as such."""
+    key = phone.base.removeprefix("/t/")
+    assert house_rule("diagonal_corner", "both") in plain_of(phone.client.get("/rules/BG-2").text)
+    assert "unless a table agrees otherwise" in plain_of(phone.client.get("/rules").text)
+    for value in ("both", "any"):
+        if value == "any":
+            set_rule(phone, "diagonal_corner", value)
+        other = house_rule("diagonal_corner", "any" if value == "both" else "both")
+        for path in ("/rules", "/rules/BG-2", "/rules?find=diagonal"):
+            joint = "&" if "?" in path else "?"
+            for page in (
+                phone.client.get(f"{path}{joint}table={key}"),
+                phone.client.get(path, headers={"referer": f"http://testserver/t/{key}/log"}),
+            ):
+                told = plain_of(page.text)
+                assert "as your table plays them" in told
+                assert house_rule("diagonal_corner", value) in told
+                assert other not in told
+    stranger = TestClient(phone.client.app)
+    assert "as your table plays them" not in plain_of(stranger.get(f"/rules/BG-2?table={key}").text)
+    assert stranger.get("/rules?table=../../etc").status_code == 200
+
+
+def test_what_is_legal_instead_lies_nearest_to_the_wish(phone: Phone) -> None:
+    move = {"type": "Walk", "explorer": ADA, "to": [5, 3]}
+    page = phone.get("ask-rules?" + urlencode({"move": json.dumps(move)})).text
+    assert chip(page) == "Refused"
+    offered = re.findall(r'move=([^"#]*)', page.split("Legal instead")[1])
+    walks = [json.loads(unquote_plus(html.unescape(one))) for one in offered if "Walk" in one]
+    far = [max(abs(one["to"][0] - 5), abs(one["to"][1] - 3)) for one in walks]
+    listed = phone.client.get(f"/api/tables/{phone.base.removeprefix('/t/')}/moves").json()["moves"]
+    every = sorted(
+        max(abs(one["move"]["to"][0] - 5), abs(one["move"]["to"][1] - 3))
+        for one in listed
+        if one["move"]["type"] == "Walk" and one["move"]["explorer"] == ADA
+    )
+    assert far == every[: len(far)]
+    assert len(far) == 3
+
+
+def test_a_walk_that_would_be_refused_is_marked_in_the_list(phone: Phone) -> None:
+    page = phone.get("ask-rules?at=5,3").text
+    here = links(page.split('id="here"')[1].split("</section>")[0])
+    assert here
+    marked = {note != "" for _, words, note in here if "walk" in words.casefold()}
+    assert True in marked
+    for query, words, note in here:
+        assert (chip(follow(phone, query)) == "Refused") == (note != ""), words
+
+
+def test_an_answer_says_that_the_table_has_gone_on_since(phone: Phone) -> None:
+    move = {"type": "FinishTurn", "explorer": ADA}
+    page = phone.get("ask-rules?" + urlencode({"move": json.dumps(move)})).text
+    found = re.search(r'id="asked-since" data-part="([^"]+)"', page)
+    assert found
+    part = html.unescape(found[1])
+    assert "Ask again" not in page
+    assert "Ask again" not in phone.client.get(part, headers={"hx-request": "true"}).text
+    api = f"/api/tables/{phone.base.removeprefix('/t/')}/moves"
+    assert phone.client.post(api, json={"move": {"type": "RollDie"}}).status_code == 200
+    later = phone.client.get(part, headers={"hx-request": "true"}).text
+    again = re.search(r'href="([^"]+)">Ask again', later)
+    assert again
+    answer = phone.client.get(html.unescape(again[1]).partition("#")[0])
+    assert answer.status_code == 200
+    assert "Ada: finish the turn" in plain_of(answer.text)
+    astray = part.partition("&again=")[0] + "&again=https://elsewhere.example/"
+    assert "elsewhere" not in re.findall(r'href="([^"]+)">Ask again', phone.client.get(astray).text)[0]
