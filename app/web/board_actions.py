@@ -34,7 +34,7 @@ from app.rules.units import destroyed_spawns, occupied
 from app.rules.ways import acts_on_entering, corner, environment_on, walk_paid, walk_way
 from app.web.board_contexts import Item
 from app.web.board_listed import attacks_of_others, listed_items
-from app.web.board_onward import Goal, goals_at, into_sight, onward
+from app.web.board_onward import Goal, for_nothing, goals_at, into_sight, onward
 from app.web.board_scene import Scene, possessive, stamina, with_changes
 from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name, unit_space
@@ -178,7 +178,9 @@ def _walks(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
         if reachable and explorer.space not in beside:
             near = min(reachable, key=lambda s: (scene.steps[s], s))
             title = f"Walk next to it, {scene.words.place(near)}"
-            yield _walk(scene, explorer, "near", near, title, at)
+            goals = [goal for goal in goals_at(scene, explorer, at, near, scene.steps[near]) if there(goal, at)]
+            if not for_nothing(scene, explorer, near, scene.steps[near], goals):
+                yield _walk(scene, explorer, "near", near, title, at)
         yield from _walk_into_sight(scene, explorer, at, explorer.stamina + 1 if near is None else scene.steps[near])
 
 
@@ -196,6 +198,11 @@ def _walk_into_sight(scene: Scene, explorer: Explorer, at: Space, less_than: int
     if space is not None:
         title = f"Walk into sight of it, {scene.words.place(space)}"
         yield _walk(scene, explorer, "sight", space, title, at)
+
+
+def there(goal: Goal, at: Space) -> bool:
+    """Whether a goal is the action space on `at` itself: who stands there may be worth the way in any case."""
+    return isinstance(goal[0], ActivateSpace) and goal[0].space == at
 
 
 def _walk(
@@ -247,4 +254,6 @@ def edge_items(scene: Scene, cell: Cell, side: Side, ways_out: Sequence[Space], 
     if goals and explorer.space not in ways_out:
         near = min(goals, key=lambda s: (scene.steps[s], s))
         title = f"Walk to this edge, {scene.words.place(near)}"
-        yield _walk(scene, explorer, "near", near, title, near, [(Explore(explorer.id, side), "explore")])
+        ways = [(Explore(explorer.id, side), "explore")]
+        if not for_nothing(scene, explorer, near, scene.steps[near], ways):
+            yield _walk(scene, explorer, "near", near, title, near, ways)

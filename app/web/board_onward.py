@@ -6,7 +6,7 @@ beside it, and only chance knows what comes of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from app.rules import preview, why_not
@@ -45,6 +45,15 @@ def onward(scene: Scene, explorer: Explorer, to: Space, spent: int, goals: Itera
         elif len(needed) == len(reasons):
             short.append(f"Too little to {name}: that takes {listed(needed)}.")
     return " ".join(dict.fromkeys(notes)), " ".join(dict.fromkeys(short))
+
+
+def for_nothing(scene: Scene, explorer: Explorer, to: Space, spent: int, goals: Sequence[Goal]) -> bool:
+    """Whether all that one would walk to `to` for stays forbidden there, whatever it costs: a used chest, an edge that
+    nobody explores. Then its refusal says why, and no way there is offered; without goals any way may be worth it.
+    """
+    state = after_walk(scene.state, explorer, to, spent)
+    reasons = [why_not(scene.book, state, move, scene.by) for move, _ in goals]
+    return bool(goals) and all(any(one.code != "not_enough" for one in found) for found in reasons)
 
 
 def after_walk(state: State, explorer: Explorer, to: Space, spent: int) -> State:

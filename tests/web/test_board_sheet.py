@@ -14,9 +14,11 @@ from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spa
 from app.rules.geometry import CLOSED_DOOR, SIDES, border_sides
 from app.rules.ledger import LEDGER
 from app.rules.moves import ActivateSpace, Answer, Explore, MonsterDone, Walk
-from app.rules.state import ItemState, State, key_of
+from app.rules.position import read_position
+from app.rules.state import ItemState, State, TokenPlace, key_of
 from app.store.codec import load_move
 from app.web.board_actions import ACTION_SPACES, space_items
+from app.web.board_onward import after_walk
 from app.web.board_places import place, tile_name
 from app.web.board_scene import stamina
 from app.web.board_shapes import ICONS
@@ -686,3 +688,53 @@ def test_the_sheet_of_a_monster_has_the_chance_of_each_attack_and_no_item_to_dro
     assert (9, 14) in drops
     beside = look(state, at=min(drops - {(9, 14)})).sheet()
     assert [item for item in (*beside.first, *beside.later, *beside.drops) if item.key.startswith("drop-")]
+
+
+# ------------------------------------------------------------------ ways to nothing
+
+
+def test_no_way_is_offered_to_what_can_do_nothing_and_the_sheet_says_why() -> None:
+    """Every action space, used and not, and every edge, with the entry token and without; told by the rules alone."""
+    fresh = evening()
+    spaces = [at for at, char in layout(BOOK.faces, fresh.board).spaces.items() if char in ACTION_SPACES]
+    offered = {True: 0, False: 0}
+    for used in (False, True):
+        state = replace(fresh, marks=dict.fromkeys(map(key_of, spaces), "explored")) if used else fresh
+        for at in spaces:
+            sheet = look(state, at=at).sheet()
+            near = items(sheet).get("near")
+            if near is None or not near.action.move:
+                assert sheet.later or sheet.first
+                continue
+            walk = load_move(near.action.move)
+            assert isinstance(walk, Walk)
+            there = after_walk(state, state.explorers[walk.explorer], walk.to, 0)
+            against = why_not(BOOK, there, ActivateSpace(walk.explorer, at), HOST)
+            assert {one.code for one in against} <= {"not_enough"}, (at, used)
+            offered[used] += 1
+    assert offered[False] > 0
+    assert offered[True] == 0
+
+
+def test_no_way_is_offered_to_an_edge_that_nobody_explores() -> None:
+    state = read_position(BOOK, "tiles:\n  14a at 0,0\nexplorers:\n  Ada at e4 of 0,0\n")
+    seen = {True: 0, False: 0}
+    for tile in state.board.tiles:
+        for side in SIDES:
+            for token in (None, TokenPlace(tile.cell, side)):
+                here = replace(state, entry=token) if token else state
+                sheet = look(here, edge=(tile.cell, side)).sheet()
+                if sheet is None:
+                    continue
+                near = items(sheet).get("near")
+                if near is None or not near.action.move:
+                    seen[False] += 1
+                    continue
+                walk = load_move(near.action.move)
+                assert isinstance(walk, Walk)
+                there = after_walk(here, here.explorers[walk.explorer], walk.to, 0)
+                against = why_not(BOOK, there, Explore(walk.explorer, side), HOST)
+                assert {one.code for one in against} <= {"not_enough"}, (tile.cell, side, token)
+                seen[True] += 1
+    assert seen[True] > 0
+    assert seen[False] > 0

@@ -502,6 +502,8 @@ def test_a_use_of_inventory_without_anything_to_do_says_so_before_it_is_paid(
         assert "Use inventory" in text or page.startswith("board")
         assert "Change equipment" not in text
         assert (said in text) == idle or (page.startswith("board") and "Use inventory" not in text), page
+        if page == "items" and idle:
+            assert text.index("Not now") < text.index("Use inventory") < text.index(said), "below what explains"
 
 
 def test_a_consumable_is_used_from_the_party_page_too(app: FastAPI, ines: Phone) -> None:

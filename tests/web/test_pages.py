@@ -214,6 +214,7 @@ def test_the_legend_of_the_cards_shows_what_it_means_in_both_themes(ines: Phone)
         ("a", "to draw"),
         ("b", "in play"),
         ("c", "gone"),
+        ("d", "aside"),
     ]
     assert "Light, brass, dark" not in page
 
