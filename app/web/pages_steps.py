@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 router = APIRouter(include_in_schema=False)
 
 SEEN = 40  # entries of the log that are looked through for the roll
+MOST_GIVEN = 3  # amounts that are offered one by one; of more the next one and all that is missing
 LAST = 6  # sentences about what just happened
 
 
@@ -111,7 +112,9 @@ def _share(table: Table, top: SharedPayment, explorer: str, now: int) -> Share:
     actions: list[Action] = []
     if explorer in table.by.explorers and not table.watching:
         whole = table.state.settings.pooled_payment == "one"
-        more = (top.needed,) if whole else (now + 1, min(left, give))
+        most = min(left, give)
+        few = range(now + 1, most + 1) if most - now <= MOST_GIVEN else (now + 1, most)
+        more = (top.needed,) if whole else few
         less = (0,) if whole else (now - 1, 0)
         wanted = [n for n in more if n > now] + [n for n in less if 0 <= n < now]
         actions = [_pay(table, PayShare(top.id, explorer, n), top, there, now) for n in dict.fromkeys(wanted)]
