@@ -235,7 +235,7 @@ def begin_attack(run: Run, step: Resolve, e: fx.Attack) -> None:
 
     def allowed(unit: str) -> bool:
         there = unit in state.monsters or (unit in state.explorers and state.explorers[unit].status == "in_play")
-        return there and _may_name(run, e, attacker, unit)
+        return there and _may_name(run, e, attacker, step.actor or "", unit)
 
     if isinstance(e.target, Select):
         near = barrels_named(run, e.target, attacker) if e.barrels else ()
@@ -263,14 +263,17 @@ def begin_attack(run: Run, step: Resolve, e: fx.Attack) -> None:
     )
 
 
-def _may_name(run: Run, e: fx.Attack, attacker: str | None, unit: str) -> bool:
-    """Whether a card's attack may name a unit: it is not ethereal, or may be named all the same; no card spares it."""
-    if attacker is None:
-        return True
-    book, state = run.book, run.state
+def _may_name(run: Run, e: fx.Attack, attacker: str | None, actor: str, unit: str) -> bool:
+    """Whether a card's attack may name a unit: it is not ethereal, or may be named all the same; no card spares it.
+
+    An attack by nobody reaches ethereal units by the leave of whoever acts (CS-1): only barrels and traps need none.
+    """
+    book, state, leave = run.book, run.state, attacker or actor
     if attacker in state.monsters and unit in state.explorers and spared(book, state, unit, attacker):
         return False
-    return e.may_ethereal or not is_ethereal(book, state, unit) or may_target_ethereal(book, state, attacker, unit)
+    if e.may_ethereal or not is_ethereal(book, state, unit):
+        return True
+    return bool(leave) and may_target_ethereal(book, state, leave, unit)
 
 
 def barrels_named(run: Run, sel: Select, attacker: str | None) -> tuple[str, ...]:

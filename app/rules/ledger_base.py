@@ -8,7 +8,8 @@ A round has four phases: explorer, spawn, horror, monster. No phase ends while a
 explorer phase before every explorer in play has finished.
 
 RD-2 | Taking turns | Base game | turn_order
-Explorers act in any order. One who has finished has no stamina left and acts no more this round.
+Explorers act in any order. One who has finished has no stamina left and acts no more this round: nor does
+a card give it any stamina before the next one.
 
 RD-3 | Spawn phase | Base game | rating_max rating_after_fail
 Each explorer in play rolls against the spawn rating: as high or higher is safe and raises it, lower
@@ -42,7 +43,7 @@ not.
 
 BG-4 | Attacks | Base game | banished_to
 The dice together must reach armor, or will for an arcane attack, to take 1 health. A banished monster
-gives nothing.
+gives nothing. An attack that a card makes by itself hits ethereal units with the leave of who acts.
 
 BG-5 | Spaces are used once | Base game | spaces_used_once
 An action space that was used is marked explored and cannot be used again.
@@ -60,7 +61,8 @@ A step or a line of sight between two tiles is open only where neither of them, 
 wall or a closed door.
 
 BG-9 | Using inventory | Base game
-Items are equipped, taken off, augmented and upgraded in one go; consumables are destroyed after use.
+Items are equipped, taken off, augmented and upgraded in one go; consumables are destroyed after use. Either
+of two who trade ends the trade, whoever paid for it.
 
 BG-10 | Workbench | Base game | workbench_effect
 What a workbench does is the pack's data. It also anchors trades.

@@ -134,9 +134,14 @@ def lose(run: Run, unit: str, what: str, n: int, rule: str, card: str = "", *, p
 
 
 def restore(run: Run, unit: str, what: str, n: int, rule: str) -> None:
-    """A unit restores `n` of a pool (0: all) up to its printed value; more is lost (BG-4)."""
+    """A unit restores `n` of a pool (0: all) up to its printed value; more is lost (BG-4). A finished
+    explorer stays without stamina (RD-2).
+    """
     found = unit_of(run.state, unit)
     if found is None or (isinstance(found, Monster) and what != "health"):
+        return
+    if what == "stamina" and isinstance(found, Explorer) and found.finished:
+        run.note("finished_no_stamina", "RD-2", unit)
         return
     if what == "health" and n and isinstance(found, Explorer):
         from .modifiers import forbids  # modifiers look at what units there are

@@ -72,6 +72,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "nobody_moved": "{what:card} moved nobody.",
         "nobody_banished": "{what:card} found no monster to banish.",
         "cannot_be_moved": "{what:unit} cannot be moved.",
+        "finished_no_stamina": "{what:unit} has finished its turn and stays without stamina.",
         "none_spawned": "No monster spawned for {what:card}, so what it says about that monster is skipped.",
         "no_item_to_store": "There is no item to store on {what:card}.",
         "used_already": "{what:card} has done this already this round.",
