@@ -269,7 +269,7 @@ def _may_name(run: Run, e: fx.Attack, attacker: str | None, actor: str, unit: st
     An attack by nobody reaches ethereal units by the leave of whoever acts (CS-1): only barrels and traps need none.
     """
     book, state, leave = run.book, run.state, attacker or actor
-    if attacker in state.monsters and unit in state.explorers and spared(book, state, unit, attacker):
+    if attacker and attacker in state.monsters and unit in state.explorers and spared(book, state, unit, attacker):
         return False
     if e.may_ethereal or not is_ethereal(book, state, unit):
         return True
