@@ -35,6 +35,15 @@ def _all_verbs(effects: tuple[fx.Effect, ...]) -> Iterator[fx.Effect]:
         elif isinstance(effect, fx.If):
             yield from _all_verbs(effect.then)
             yield from _all_verbs(effect.otherwise)
+        elif isinstance(effect, fx.Test):
+            yield from _all_verbs(effect.then)
+            yield from _all_verbs(effect.fail)
+        elif isinstance(effect, fx.Attack):
+            yield from _all_verbs(effect.on_hit)
+            yield from _all_verbs(effect.on_miss)
+        elif isinstance(effect, fx.Steps):
+            for band in effect.bands:
+                yield from _all_verbs(band.do)
         elif isinstance(effect, fx.EachExplorer | fx.EachUnit):
             yield from _all_verbs(effect.do)
 
