@@ -215,9 +215,9 @@ def test_long_news_are_folded_to_two_lines_and_leave_the_board_s_buttons_alone(s
     phone.open(f"?unit={ADA}&lod={lod}")
     change = {"type": "SetTokens", "kind": "spawn", "value": 2}
     phone.api("/moves", {"type": "MakeRuling", "reason": LONG.strip(), "changes": [change]})
-    news = phone.page.locator("#news summary")
+    news = phone.page.locator("#news .grow summary")
     expect(news).to_contain_text("without end")
-    line = phone.page.locator("#news summary span").last
+    line = phone.page.locator("#news .grow summary span").last
     high = "(e) => e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight)"
     assert line.evaluate(high) <= 2.1
     folded = phone.page.locator("#news").bounding_box()

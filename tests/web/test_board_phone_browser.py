@@ -101,7 +101,7 @@ def test_results_are_told_on_the_full_board_and_cover_nothing_that_is_pressed(si
     phone.open(f"?unit={ADA}&lod=play")
     expect(phone.page.locator("#news")).to_have_count(0)
     play(phone, type="Attack", explorer=ADA, targets=["m1"])
-    told = phone.page.locator("#news :is(p, summary)")
+    told = phone.page.locator("#news .grow :is(p, summary)")
     expect(told).to_contain_text(re.compile(r"An attack of Ada with \d (hit|missed) the Lamp-Eater"))
     assert in_sight(phone, "#news")["inside"]
     for pressed in ("#do-finish button", "[data-zoom=in]", "[data-zoom=out]", "[data-lod-to=play]", "#tabs a"):
@@ -110,8 +110,8 @@ def test_results_are_told_on_the_full_board_and_cover_nothing_that_is_pressed(si
     phone.js("document.getElementById('board').scrollTop = 1e6")
     ends = "[document.getElementById('bd'), document.getElementById('news')].map((e) => e.getBoundingClientRect())"
     assert phone.js(f"(([bd, news]) => bd.bottom <= news.top + 1)({ends})")
-    # taps go through it to the board
-    box = phone.page.locator("#news p").bounding_box()
+    # taps beside its words and buttons go through it to the board
+    box = phone.page.locator("#news .note").bounding_box()
     assert box is not None
     assert phone.js(f"!!document.elementFromPoint({box['x'] + 5}, {box['y'] + 5}).closest('#board')")
 
@@ -164,7 +164,7 @@ def test_after_one_s_own_action_the_board_tells_what_came_of_it_and_no_refusal(s
         page.goto(f"{phone.base}/board{query}")
     page.locator("#do-chapter button").click()
     expect(page.locator("#sheet")).to_be_hidden()
-    expect(page.locator("#news p")).to_contain_text("began")
+    expect(page.locator("#news .grow :is(p, summary)")).to_contain_text("began")
     expect(page.locator("#news a")).to_have_text(re.compile("New chapter: .* – read it"))
     assert "already" not in page.locator("main").inner_text()
     if not scripts:
@@ -283,7 +283,7 @@ def test_what_an_attack_did_is_read_above_the_question_that_follows_it(
     if fold.get_attribute("open") is None:
         fold.locator("summary").first.click()
     expect(fold).to_have_attribute("open", "")
-    told = page.locator("#news :is(p, summary)")
+    told = page.locator("#news .grow :is(p, summary)")
     expect(told).to_contain_text(re.compile("An attack of .* (hit|missed) (Ada|Bram)"))
     news, sheet = told.bounding_box(), fold.bounding_box()
     assert news is not None

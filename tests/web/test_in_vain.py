@@ -68,7 +68,7 @@ def play(table: Table, at: str) -> None:
 
 
 def news(table: Table, name: str = "chapter") -> str:
-    found = re.search(r'id="news" role="status">(.*?)</div>', page(table, name), re.DOTALL)
+    found = re.search(r'id="news" role="status">(.*?)</div><details', page(table, name), re.DOTALL)
     return plain(found[1]) if found else ""
 
 
