@@ -39,7 +39,8 @@ def priced(table: Table, top: SharedPayment) -> Priced:
             goes = goes_unpaid(table, step)
             facts = card_facts(table.book, table.state, top.what)
             paid = f"{name} is stored on {table.words.card(step.card)}."
-            return Priced(facts, paid, f"{name} {goes}.", f"Nobody pays; {name} {goes}", place_of(step))
+            short = f"Nobody pays; {name} {goes.partition(':')[0]}"
+            return Priced(facts, paid, f"{name} {goes}.", short, place_of(step))
         case Resolve() as step if top.key != "price":
             choose = table.book.ability(step.card, step.at)[2]
             paid = "What was chosen is done."

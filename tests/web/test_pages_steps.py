@@ -142,7 +142,7 @@ def test_what_help_costs_never_reads_as_a_gain_and_free_help_says_why() -> None:
     ada, _, vey = view.help.actions
     assert [cost.n for cost in ada.costs] == ["1"]
     assert not vey.costs
-    assert vey.note.startswith("The first help of each roll costs Vey nothing, by its own ability.")
+    assert vey.note.startswith("The first help of each roll costs Vey nothing, by their own ability.")
 
 
 @pytest.mark.parametrize(
