@@ -263,6 +263,7 @@ class Chrome:
     notices: tuple[Notice, ...] = ()
     still: bool = False
     moment: Moment | None = None
+    goal: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,6 +192,11 @@ def told(ability: Ability) -> str:
     return ability.text.strip() + BY_HAND[by_hand(ability)]
 
 
+def abilities_of(card: Card) -> tuple[str, ...]:
+    """The abilities of a card as printed, in their order."""
+    return tuple(told(ability) for *_, ability in card.abilities())
+
+
 def augment_line(item: ItemCard, now: ItemState) -> str:
     """How many augments it takes, what it goes under, and its upgrade: what is printed, but for an upgrade made."""
     text = _ROOM.sub(lambda found: f"Takes {counted(int(found[1]), 'augment')}. ", item.augment)

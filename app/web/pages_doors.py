@@ -14,6 +14,7 @@ from app.web.contexts import Token, Why
 from app.web.contexts_doors import HomePage, JoinPage, JoinPick, KnownTable
 from app.web.errors import status_of
 from app.web.identity import Visit, phone_of, phone_or_new, remember, service_of, visit
+from app.web.item_facts import abilities_of
 from app.web.messages import Words
 from app.web.messages_instead import instead
 from app.web.messages_names import forename, listed
@@ -201,5 +202,5 @@ def join_page(
 
 
 def explorer_words(card: ExplorerCard) -> str:
-    """'6 health, 7 stamina, surveyor'."""
-    return f"{card.health} health, {card.stamina} stamina, {card.trade}"
+    """'6 health, 7 stamina, surveyor.' and what it can do, as its card says."""
+    return " ".join((f"{card.health} health, {card.stamina} stamina, {card.trade}.", *abilities_of(card)))

@@ -16,6 +16,7 @@ from app.web.contexts import Pick, Token
 from app.web.contexts_doors import ImportPage, NewPage, ScenarioPick
 from app.web.errors import Malformed, status_of
 from app.web.identity import phone_or_new, remember, service_of
+from app.web.item_facts import abilities_of
 from app.web.messages import Words
 from app.web.messages_names import capital, forename
 from app.web.messages_reasons import sentence
@@ -82,7 +83,9 @@ def new_page(request: Request, fields: forms.Fields, explorers: list[str], probl
             Pick(
                 card.id,
                 forename(card.name),
-                f"{capital(card.trade)}. {card.health} health, {card.stamina} stamina",
+                " ".join(
+                    (f"{capital(card.trade)}. {card.health} health, {card.stamina} stamina.", *abilities_of(card))
+                ),
                 card.id in chosen,
                 Token("ex", card.name[:1], card.name),
             )

@@ -11,7 +11,7 @@ from app.rules.moves import EndPhase, FinishTurn
 from app.rules.state import PHASES, Explorer
 from app.rules.turns import who_answers
 from app.web.board_units import to_act, unit_space
-from app.web.contexts import Action, Chrome, NowBar, Tab
+from app.web.contexts import Action, Chrome, NowBar, Question, Tab
 from app.web.messages_names import capital, listed
 from app.web.messages_play import phase_end, phase_note
 from app.web.moments import moment, unread_chapter
@@ -26,20 +26,36 @@ TABS = (("Board", "board"), ("Cards", "cards"), ("Chapter", "chapter"), ("Party"
 
 def chrome(table: Table, tab: str = "", live: bool = True) -> Chrome:
     """What surrounds the page `tab` ('' for one that is none of the five); not `live` = it stays as it is."""
+    now, asked = now_bar(table), question(table)
     return Chrome(
         base=table.base,
         here=page_address(table.request),
         nonce=secrets.token_urlsafe(6),
         revision=table.view.revision,
         stream=f"{table.base}/stream",
-        now=now_bar(table),
+        now=now,
         tabs=tabs(table, tab),
-        question=question(table),
+        question=asked,
         watching=table.watching,
         notices=notices(table),
         still=not live,
         moment=moment(table),
+        goal=goal(table, now, asked),
     )
+
+
+def goal(table: Table, now: NowBar, asked: Question | None) -> str:
+    """Where the task in the bar is done: its place on this page, or the page that has it."""
+    if asked is not None and asked.inline:
+        top = table.state.agenda[-1]
+        return "#help" if isinstance(top, StepAbility) and top.stage == "adjust" else "#asked"
+    on_board = page_address(table.request).startswith(f"{table.base}/board")
+    if asked is not None:
+        here = asked.options or asked.groups or asked.cards or asked.first
+        return ("" if here else asked.page) or ("" if on_board else asked.board) or "#answers"
+    if on_board and not now.unit:
+        return "#bar-row"
+    return f"{table.base}/board" + (f"?unit={now.unit}&lod=play" if now.unit else "")
 
 
 def tab_of(request: Request) -> str:

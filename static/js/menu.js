@@ -78,6 +78,15 @@
     map.scrollBy(at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2);
   }
 
+  // what is to be pressed next comes into sight, also when another phone's answer brought it
+  const next = () => document.querySelector("#asked, #help");
+  const due = () => next() && next().id + next().dataset.step;
+  let before = due();
+  document.addEventListener("htmx:after:swap", () => {
+    if (before === (before = due()) || !before) return;
+    next().scrollIntoView({ block: "nearest" });
+  });
+
   // at most so many ticks: while that many are on, the others are off, and the page says why
   for (const set of document.querySelectorAll("[data-most]")) {
     const look = () => {
