@@ -96,6 +96,19 @@ def test_the_next_button_is_in_sight_at_every_distance(sit, server, size, lod):
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_a_chapter_that_began_and_was_not_read_yet_leaves_what_is_pressed_in_sight(sit, server, size):
+    phone = at(sit, server, size)
+    play(phone, type="MakeRuling", reason="On.", changes=[{"type": "SetChapter", "number": 1}])
+    for lod in ("table", "tile", "play"):
+        phone.open(f"?unit={ADA}&lod={lod}")
+        expect(phone.page.locator("#moment")).to_contain_text("Chapter 2 begins")
+        for pressed in ("#moment .go", "#moment button", "#bar-row #do-finish button"):
+            seen = in_sight(phone, pressed)
+            assert seen["inside"], (pressed, lod)
+            assert seen["free"], (pressed, lod)
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_results_are_told_on_the_full_board_and_cover_nothing_that_is_pressed(sit, server, size):
     phone = at(sit, server, size)
     phone.open(f"?unit={ADA}&lod=play")
