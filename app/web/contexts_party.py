@@ -35,7 +35,10 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class UnitView:
-    """An explorer or a monster on the party page: who plays it, where it is, how it is, what it can do."""
+    """An explorer or a monster on the party page: who plays it, where it is, how it is, what it can do.
+
+    `free` = an explorer that nobody has claimed, so that this phone may.
+    """
 
     id: str
     token: Token
@@ -50,6 +53,7 @@ class UnitView:
     abilities: tuple[AbilityView, ...]
     actions: tuple[Action, ...]
     line: str = ""
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)

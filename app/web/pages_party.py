@@ -106,6 +106,7 @@ def explorer_view(table: Table, explorer: Explorer) -> UnitView:
         if finish
         else (),
         line=f"{capital(card.trade)}. {defence_words(table.words, table.state, explorer.id)}. Attack: {card.attack}.",
+        free=seat is None and not table.watching,
     )
 
 

@@ -7,11 +7,13 @@ import secrets
 from fastapi import Request
 
 from app.rules.agenda import Exploration, StepAbility
+from app.rules.agenda_items import SharedPayment
 from app.rules.moves import EndPhase, FinishTurn
 from app.rules.state import PHASES, Explorer
 from app.rules.turns import who_answers
 from app.web.board_units import to_act, unit_space
 from app.web.contexts import Action, Chrome, NowBar, Question, Tab
+from app.web.hands import hand_view
 from app.web.messages_names import capital, listed
 from app.web.messages_play import phase_end, phase_note
 from app.web.moments import moment, unread_chapter
@@ -47,8 +49,13 @@ def chrome(table: Table, tab: str = "", live: bool = True) -> Chrome:
 def goal(table: Table, now: NowBar, asked: Question | None) -> str:
     """Where the task in the bar is done: its place on this page, or the page that has it."""
     if asked is not None and asked.inline:
+        if asked.first or asked.options or asked.groups:
+            return "#asked"
+        if not page_address(table.request).startswith(f"{table.base}/step"):
+            return "#main"
         top = table.state.agenda[-1]
-        return "#help" if isinstance(top, StepAbility) and top.stage == "adjust" else "#asked"
+        kinds = {StepAbility: "#help" if getattr(top, "stage", "") == "adjust" else "#step", SharedPayment: "#pay"}
+        return kinds.get(type(top), "#hand" if hand_view(table) is not None else "#main")
     on_board = page_address(table.request).startswith(f"{table.base}/board")
     if asked is not None:
         here = asked.options or asked.groups or asked.cards or asked.first

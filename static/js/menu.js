@@ -79,7 +79,7 @@
   }
 
   // what is to be pressed next comes into sight, also when another phone's answer brought it
-  const next = () => document.querySelector("#asked, #help");
+  const next = () => document.querySelector("#asked, #help, #pay, #hand");
   const due = () => next() && next().id + next().dataset.step;
   let before = due();
   document.addEventListener("htmx:after:swap", () => {

@@ -75,3 +75,15 @@ def test_who_chooses_an_explorer_reads_what_it_can_do(client: TestClient, ines: 
         for *_, ability in card.abilities():
             assert ability.text in new
             assert (ability.text in join) == (card.id in free)
+
+
+@pytest.mark.parametrize("path", ["party", "share"])
+def test_a_second_explorer_is_taken_where_one_looks_and_the_page_shows_it_as_one_s_own(ines: Phone, path: str) -> None:
+    form = ines.form(path, "Play Bram")
+    answer = ines.post("claim", form)
+    assert answer.headers["location"] == f"{ines.base}/party#unit-exp-02"
+    own = (
+        ines.get("party").text.partition('<article class="plate cur stack" id="unit-exp-02">')[2].partition("</h2>")[2]
+    )
+    assert "You" in own.partition("</small>")[0]
+    assert "Play Bram" not in ines.text(path)
