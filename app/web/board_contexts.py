@@ -109,6 +109,7 @@ class BoardPart:
     `playable` are the explorers of this seat, `names` the tiles' names by cell as JSON: scripts word spaces with them.
     `lead` is whom to select instead of `unit`, which can do nothing; it is done when `turn` changes. `ask` is the
     question that is answered here: when it changes, what is `lit` (spaces, middles of edges) is brought into sight.
+    `things` are tiles and monsters with their spaces: what is new of them is brought into sight.
     """
 
     part: str
@@ -122,6 +123,7 @@ class BoardPart:
     turn: str = ""
     ask: str = ""
     lit: str = ""
+    things: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,9 @@ from app.rules import Listing
 from app.rules.agenda_phases import MonsterPhase
 from app.rules.board import cell_of
 from app.rules.cards import Book
-from app.rules.geometry import Cell, Side, Space, beyond
-from app.rules.moves import Answer, EndPhase, FinishTurn, MonsterDone, MoveMonster
+from app.rules.distances import gap
+from app.rules.geometry import TILE, Cell, Side, Space, beyond
+from app.rules.moves import Answer, EndPhase, FinishTurn, MonsterAttack, MonsterDone, MoveMonster
 from app.rules.state import State, key_of
 from app.rules.striding import moves_of
 from app.rules.tiles import goes_with
@@ -176,7 +177,7 @@ class Looking:
         tiles = self.state.board.tiles
         columns = [tile.cell[0] for tile in tiles] or [0]
         lit = places_lit(self.state)
-        focus = view.at or next(iter(lit), None) or unit_space(self.state, unit) or (5, 5)
+        focus = view.at or next(iter(lit), None) or self._hunt() or unit_space(self.state, unit) or (5, 5)
         acting = self.state.phase == "explorer" and not self.by.watcher
         playable = [one for one in self.state.explorers if one in self.by.explorers and acting]
         return BoardPart(
@@ -190,14 +191,43 @@ class Looking:
             lead=self.lead or self.beast,
             turn=self.turn or self._beasts_left(),
             ask=self._ask(),
-            lit=" ".join(map(key_of, lit)),
+            lit=" ".join(map(key_of, lit or self._prey())),
+            things=self._things(),
         )
 
     def _ask(self) -> str:
-        """The question that this phone may answer on the board, by its number; '' without one."""
+        """The question that this phone may answer on the board, by its number; '' without one.
+
+        In the monster phase whom the monster may attack: 'm1 3,4 5,4', so that boards show it when that changes.
+        """
+        if self.beast:
+            return " ".join([self.beast, *map(key_of, self._prey())]) if self._prey() else ""
         top = self.state.agenda[-1] if self.state.agenda else None
         answers = {move.option for move in self.listed.moves if isinstance(move, Answer)} if self.listed else set()
         return str(top.id) if top is not None and answers & lit_options(self.state) else ""
+
+    def _prey(self) -> tuple[Space, ...]:
+        """Where those stand whom the monster that acts may attack now."""
+        moves = self.listed.moves if self.listed and self.beast else ()
+        named = [
+            t for move in moves if isinstance(move, MonsterAttack) and move.monster == self.beast for t in move.targets
+        ]
+        found = (unit_space(self.state, one) for one in dict.fromkeys(named))
+        return tuple(space for space in found if space is not None)
+
+    def _hunt(self) -> Space | None:
+        """Between the monster that acts and the nearest of those whom it may attack; None where there is none."""
+        at, prey = unit_space(self.state, self.beast), self._prey()
+        if at is None or not prey:
+            return None
+        x, y = min(prey, key=lambda space: gap(at, space))
+        return (at[0] + x) // 2, (at[1] + y) // 2
+
+    def _things(self) -> str:
+        """Tiles and monsters, each with the space in its middle: boards bring those into sight that are new."""
+        found = {key_of(one.cell): (one.cell[0] * TILE + 5, one.cell[1] * TILE + 5) for one in self.state.board.tiles}
+        monsters = {one.id: one.space for one in self.state.monsters.values()}
+        return json.dumps({**found, **monsters}, separators=(",", ":"))
 
     def _going(self) -> tuple[Cell, ...]:
         """Cells that would scroll away if the picked edge were explored."""

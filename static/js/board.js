@@ -35,22 +35,24 @@
     return new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
   }
 
+  const onScreen = (point) => new DOMPoint(point.x, point.y).matrixTransform(svg().getScreenCTM());
   // scroll so that a point of the drawing comes to a place of the screen
   function bring(point, x, y) {
-    const now = new DOMPoint(point.x, point.y).matrixTransform(svg().getScreenCTM());
+    const now = onScreen(point);
     board.scrollBy({ left: now.x - x, top: now.y - y, behavior: "instant" });
   }
 
-  // what the sheet leaves free of the frame
+  // the middle of what sheets and news leave free of the frame
   function free() {
-    const frame = board.getBoundingClientRect(), cover = sheet()?.hidden ? null : sheet()?.getBoundingClientRect();
-    const bottom = Math.min(frame.bottom, innerHeight);
-    if (!cover || !cover.height) return { x: (frame.left + frame.right) / 2, y: (frame.top + bottom) / 2 };
-    const beside = cover.left > frame.left + 99;
-    return {
-      x: (frame.left + (beside ? Math.min(frame.right, cover.left) : frame.right)) / 2,
-      y: (frame.top + (beside ? bottom : Math.max(frame.top + 48, Math.min(bottom, cover.top)))) / 2,
-    };
+    const frame = board.getBoundingClientRect();
+    let { right } = frame, bottom = Math.min(frame.bottom, innerHeight);
+    for (const cover of document.querySelectorAll(".sheet,.full #news")) {
+      const at = cover.getBoundingClientRect();
+      if (at.left > frame.left + 99) right = Math.min(right, at.left);
+      else if (at.bottom > bottom - 99) bottom = Math.min(bottom, Math.max(frame.top + 48, at.top));
+    }
+    const w = (right - frame.left) / 2, h = (bottom - frame.top) / 2;
+    return { x: frame.left + w, y: frame.top + h, w, h };
   }
 
   const middle = ([x, y]) => ({ x: x * 20 + 10, y: y * 20 + 10 });
@@ -221,25 +223,27 @@
 
   // ---- leading on: to whoever can act next, and to what is lit for an answer
 
-  let turn, ask;
+  let turn, ask, seen; // `seen` = tiles and monsters that this phone has shown
   function leadOn() {
     const now = part().dataset;
-    if (now.revision !== document.getElementById("under").dataset.revision || open) return;
+    if (now.revision !== document.getElementById("under").dataset.revision || open || board.matches(":active")) return;
     const next = turn !== undefined && now.turn && now.turn !== turn && now.lead;
     turn = now.turn ?? turn ?? "";
+    const things = JSON.parse(now.things), fresh = Object.keys(things).filter((id) => seen && !seen[id]).map((id) => things[id]);
+    seen = things;
     if (next) lookAt(next);
-    if (now.ask !== ask && now.ask) requestAnimationFrame(showLit.bind(0, now.lit));
+    const lit = now.ask && now.ask !== ask ? now.lit.split(" ").map(pair) : next ? [] : fresh;
+    if (lit[0]) requestAnimationFrame(() => showLit(lit, lit !== fresh && now.ask[0] === "m" && focus()));
     ask = now.ask;
   }
-  function showLit(places) {
-    const frame = board.getBoundingClientRect(), { x, y } = free();
-    const lit = places.split(" ").map(pair);
-    const far = (space) => {
-      const p = middle(space), at = new DOMPoint(p.x, p.y).matrixTransform(svg().getScreenCTM());
-      return Math.max(Math.abs(at.x - x) / frame.width, Math.abs(at.y - y) / (2 * (y - frame.top)));
-    };
+  // how far a space is from the middle of what is free: over 0.8 it is at the rim or out of sight
+  function far(space) {
+    const { x, y, w, h } = free(), at = onScreen(middle(space));
+    return Math.max(Math.abs(at.x - x) / w, Math.abs(at.y - y) / h);
+  }
+  function showLit(lit, to) {
     lit.sort((a, b) => far(a) - far(b));
-    if (far(lit[0]) > 0.4) centre(lit[0]);
+    if (far(lit[0]) > 0.8) centre(to || lit[0]);
   }
 
   // ---- the sheet
@@ -249,7 +253,7 @@
     open = { at: space };
     mark();
     await show(address({ at: space.join(",") }), byKey, unitAt(space));
-    centre(space);
+    if (far(space) > 0.8) centre(space); // else the next tap would meet another space
   }
   async function openEdge(edge, byKey = false) {
     open = { edge };
@@ -291,6 +295,7 @@
     mark();
     if (had) fetchTo(part(), part().dataset.part);
     if (back && opener?.isConnected) opener.focus({ preventScroll: true });
+    if (back) leadOn();
     return true;
   }
   // the bracket at once; the server draws the same
@@ -427,11 +432,12 @@
   // ---- the same place again after a visit to another page
 
   function remember() {
-    sessionStorage.setItem(memory, JSON.stringify({ lod: lod(), cell, left: board.scrollLeft, top: board.scrollTop }));
+    sessionStorage.setItem(memory, JSON.stringify({ lod: lod(), cell, seen, left: board.scrollLeft, top: board.scrollTop }));
   }
   addEventListener("pagehide", remember);
   const before = JSON.parse(sessionStorage.getItem(memory) ?? "null");
   const asked = new URLSearchParams(location.search);
+  seen = before?.seen;
   document.getElementById("zoom").hidden = false;
   if (asked.get("at")) open = { at: pair(asked.get("at")) };
   else if (asked.get("edge")) open = { edge: asked.get("edge") };

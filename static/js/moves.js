@@ -46,7 +46,7 @@
   document.addEventListener("htmx:after:swap", (event) => {
     if (event.detail.ctx.target !== answer()) return;
     guard();
-    answer().querySelector("[tabindex='-1']")?.focus();
+    answer().querySelector("[aria-invalid],[tabindex='-1']")?.focus();
     for (const [id, by] of taps) stepBy(document.getElementById(id), by);
     taps.clear();
   });

@@ -10,11 +10,13 @@ from fastapi import FastAPI
 from playwright.sync_api import expect
 
 from app.packs import builtin
-from app.rules import State
+from app.rules import State, legal_moves
 from app.rules.agenda import Ask
+from app.rules.board import PlacedTile
 from app.rules.position import read_position
+from app.rules.state import Monster
 from tests.web.conftest import ThreadedServer
-from tests.web.table_scene import put
+from tests.web.table_scene import everybody, played, put
 from tests.web.test_board_browser import GUARD, Phone, browser, server, sit
 
 __all__ = ["browser", "server", "sit"]
@@ -367,3 +369,83 @@ def test_the_monster_that_acts_next_is_brought_into_sight(sit, server):
     phone.api("/moves", {"type": "MonsterDone", "monster": "m1"})
     expect(phone.page.locator("#u-m2 .halo")).to_have_count(1)
     sees(phone, (18, 17))
+
+
+def test_new_tiles_and_monsters_come_into_sight_unless_a_sheet_is_used(sit, server):
+    """Also what came while another page was shown; what is seen anyway moves nothing."""
+    phone = table(sit, server, 360, 740)
+    phone.open("?lod=play")
+    sees(phone, (4, 3))
+    state = read_position(BOOK, WIDE)
+    far = Monster("m2", "mon-102", 1, (18, 17))
+    stands(phone, server, replace(state, monsters={**state.monsters, "m2": far}))
+    assert not phone.page.evaluate(IN_SIGHT, [18, 17])
+    ruling(phone)
+    sees(phone, (18, 17))
+    phone.page.evaluate("document.getElementById('board').scrollTo(0, 0)")
+    phone.open("", where="party")
+    north = replace(state, board=replace(state.board, tiles=(*state.board.tiles, PlacedTile("13", "a", (0, 1), 0))))
+    stands(phone, server, north)
+    phone.open()
+    sees(phone, (5, 15))
+    phone.open(f"?unit={ADA}&at=4,4&lod=play")
+    expect(phone.page.locator("#sheet-title")).to_be_visible()
+    sees(phone, (4, 3))
+    stands(phone, server, replace(north, monsters={**state.monsters, "m3": replace(far, id="m3")}))
+    ruling(phone)
+    expect(phone.page.locator("#u-m3")).to_have_count(1)
+    phone.calm()
+    assert not phone.page.evaluate(IN_SIGHT, [18, 17]), "somebody reads a sheet"
+    phone.page.locator("[data-close-sheet]").tap()
+    sees(phone, (18, 17))
+
+
+def test_whom_a_monster_may_attack_is_in_sight_with_it(sit, server):
+    """Where it has walked to, above its question, on a phone that has not moved it."""
+    phone = table(sit, server, 360, 740)
+    shot = WIDE.replace("explorer phase", "horror phase").replace("m1 mon-101 at d4 of 0,0", "m1 mon-105 at j9 of 0,0")
+    stands(phone, server, read_position(BOOK, shot))
+    phone.open("?lod=play")
+    phone.api("/moves", {"type": "EndPhase", "phase": "horror"})
+    expect(phone.page.locator("#u-m1 .halo")).to_have_count(1)
+    began = played(BOOK, shot, {"type": "EndPhase", "phase": "horror"})
+    ways = [m.to for m in legal_moves(BOOK, began, everybody(began)).moves if m.type == "MoveMonster"]
+    near = min(ways, key=lambda to: max(abs(to[0] - 4), abs(to[1] - 3)))
+    phone.api("/moves", {"type": "MoveMonster", "monster": "m1", "to": list(near)})
+    phone.page.locator("#bd-part[data-ask^=m1]").wait_for(state="attached")
+    sees(phone, near)
+    sees(phone, (4, 3))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740)])
+def test_tapping_about_moves_the_board_no_further_than_it_takes(sit, server, size):
+    """The next tap meets the space that it is meant for, with the sheet open and once it is closed."""
+    phone = table(sit, server, *size)
+    phone.open("?lod=play")
+    sees(phone, (4, 3))
+    where = "[...['scrollLeft', 'scrollTop'].map((n) => Math.round(document.getElementById('board')[n]))]"
+    phone.tap((4, 2))
+    expect(phone.page.locator("#sheet-title")).to_be_visible()
+    phone.calm()
+    open_at = phone.js(where)
+    for space in ((5, 2), (3, 2)):
+        phone.tap(space)
+        expect(phone.page.locator("#sheet small").first).to_be_visible()
+        phone.calm()
+        assert phone.js(where) == open_at, space
+    phone.page.wait_for_timeout(GUARD)  # the product's own pause
+    phone.page.locator("[data-close-sheet]").tap()
+    expect(phone.page.locator("#sheet")).to_be_hidden()
+    phone.calm()
+    assert phone.js(where) == open_at
+
+
+def test_the_field_that_a_ruling_lacks_has_the_focus_and_is_in_sight(sit, server):
+    phone = table(sit, server, 360, 740)
+    phone.open("", where="party")
+    phone.page.get_by_role("button", name="Ada, health minus 1").first.tap()
+    phone.page.locator("#answer button.go, #answer button[type=submit], #answer form button").last.tap()
+    field = phone.page.locator("#answer [aria-invalid]")
+    expect(field).to_be_focused()
+    assert field.evaluate(FREE)
+    phone.troubles.clear()  # the refusal itself
