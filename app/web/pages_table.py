@@ -59,7 +59,9 @@ def goal(table: Table, now: NowBar, asked: Question | None) -> str:
     on_board = page_address(table.request).startswith(f"{table.base}/board")
     if asked is not None:
         here = asked.options or asked.groups or asked.cards or asked.first
-        return ("" if here else asked.page) or ("" if on_board else asked.board) or "#answers"
+        # named as its sheet is: a name that outlived the question would make a folded sheet of the next one
+        there = f"#to-{asked.step}{asked.about}{'-lit' if asked.board else ''}"
+        return ("" if here else asked.page) or ("" if on_board else asked.board) or there
     if on_board and not now.unit:
         return "#bar-row"
     return f"{table.base}/board" + (f"?unit={now.unit}&lod=play" if now.unit else "")
