@@ -16,7 +16,7 @@ from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Query, Request
 from pydantic import ValidationError
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from app.rules import By, Illegal, State, evolve, preview, public_events
 from app.rules.geometry import Space
@@ -35,7 +35,7 @@ from app.web.messages_events import lines
 from app.web.messages_moves import move_label
 from app.web.pages_rules import house_rule, row_told, says
 from app.web.pages_table import chrome
-from app.web.render import frame, render
+from app.web.render import frame, is_fragment, render
 from app.web.seen_table import AtTable, Table, form_move
 from app.web.settings_text import groups
 from app.web.static import assets
@@ -74,6 +74,8 @@ async def since(
     """Whether the table has gone on since an answer was given at `revision`; `again` asks the same anew."""
     own = f"{table.base}/ask-rules?"
     again = again if again.startswith(own) else f"{table.base}/ask-rules"
+    if not is_fragment(request):
+        return RedirectResponse(again, 303)  # it is part of a page, none by itself
     part = f"{table.base}/ask-rules/since?{urlencode({'revision': revision, 'again': again})}"
     page = AskedSince(frame(request), chrome(table), part, again, table.view.revision > revision)
     return render(request, page)

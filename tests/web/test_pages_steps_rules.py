@@ -436,4 +436,8 @@ def test_an_answer_says_that_the_table_has_gone_on_since(phone: Phone) -> None:
     assert answer.status_code == 200
     assert "Ada: finish the turn" in plain_of(answer.text)
     astray = part.partition("&again=")[0] + "&again=https://elsewhere.example/"
-    assert "elsewhere" not in re.findall(r'href="([^"]+)">Ask again', phone.client.get(astray).text)[0]
+    told = phone.client.get(astray, headers={"hx-request": "true"}).text
+    assert "elsewhere" not in re.findall(r'href="([^"]+)">Ask again', told)[0]
+    for address, leads in ((part, html.unescape(again[1])), (astray, f"{phone.base}/ask-rules")):
+        alone = phone.client.get(address, follow_redirects=False)
+        assert (alone.status_code, alone.headers["location"]) == (303, leads), "it is no page by itself"
