@@ -252,8 +252,10 @@ def _counted(book: Book, state: State) -> Iterator[Misfit]:
                     yield path, "should be 0 or more"
                 elif part.name == "open" and not 0 <= number <= len(panels[address].options):
                     yield path, "should be how many of the panel's options are open"
-                elif part.name in ("chosen", "determined") and not 0 <= number < len(panels[address].options):
+                elif part.name == "chosen" and not 0 <= number < len(panels[address].options):
                     yield path, "should be the number of one of the panel's options, counted from 0"
+                elif part.name == "determined" and not -1 <= number < len(panels[address].options):
+                    yield path, "should be the number of one of the panel's options, counted from 0, or -1 for none"
     for key, item in state.items.items():
         if key not in book.items:
             yield f"items.{key[:40]}", "is no item of this set"

@@ -22,6 +22,7 @@ from app.rules.agenda_phases import Attacking
 from app.rules.cards import Book
 from app.rules.position import read_position
 from app.rules.references import misfits
+from app.rules.state import Marks
 from app.rules.visibility import view_for
 from app.service import load_move
 from app.store.codec import state_json
@@ -207,6 +208,24 @@ def test_a_card_lies_nowhere_while_the_group_is_asked_who_bears_it() -> None:
     state = replace(state, decks={**state.decks, "horror_events": lying})
     assert misfits(book, replace(state, agenda=(CardEnters(1, "horror_events", deck.draw[0], ("card.0.0",)),))) == ()
     assert misfits(book, state) != ()
+
+
+def test_the_token_of_a_determined_option_may_have_been_taken_away() -> None:
+    """Which is what a table is left with once the condition is met no more (CT-4): it can be carried away, too."""
+    book = builtin()
+    state = read_position(book, POSITION)
+    panels = [
+        (card, f"{face.name}.{n}", panel)
+        for card, chapter in book.chapters.items()
+        for face in chapter.faces
+        for n, panel in enumerate(face.panels)
+        if panel.kind == "determined"
+    ]
+    assert len(panels) > 3
+    for card, at, panel in panels:
+        for option in range(-2, len(panel.options) + 1):
+            told = misfits(book, replace(state, card_marks={card: Marks(determined={at: option})}))
+            assert (told == ()) == (-1 <= option < len(panel.options)), (card, option)
 
 
 def test_a_monster_may_be_who_acts_in_what_waits() -> None:
