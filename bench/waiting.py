@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +13,6 @@ from app import rules
 from app.config import Settings
 from app.main import create_app
 from app.service.opened import OpenTable
-from app.web import ask_moves, board_actions
 from bench import midgame
 from bench.serve import a_folder
 
@@ -20,7 +20,7 @@ PAGES = ("board", "part/sheet?at=4,0", "step", "ask-rules")
 TIMES = 60
 
 
-def waits() -> dict[str, list[float]]:
+def waits(times: int = TIMES) -> dict[str, list[float]]:
     """Seconds that each page waited for its listings, each time on a table that nobody had asked about yet."""
     now, waited = [midgame.position()], [0.0]
 
@@ -33,7 +33,8 @@ def waits() -> dict[str, list[float]]:
 
         return measured
 
-    originals = {module: module.legal_moves for module in (rules, board_actions, ask_moves)}
+    found_in = [one for name, one in sys.modules.items() if name.startswith("app.") and hasattr(one, "legal_moves")]
+    originals = {module: module.legal_moves for module in (rules, *found_in)}
     state, view = OpenTable.state, OpenTable.view
     for module, work in originals.items():
         module.legal_moves = timed(work)
@@ -44,7 +45,7 @@ def waits() -> dict[str, list[float]]:
         with a_folder() as folder, TestClient(create_app(Settings(data_dir=folder, secret="x" * 40))) as client:
             made = client.post("/api/tables", json={"player": "Host"}).json()
             client.post(f"/t/{made['table']}/join", data={"name": "Ann"})
-            for seen in midgame.walked_on(5, TIMES):
+            for seen in midgame.walked_on(5, times):
                 for page in PAGES:
                     now[0], waited[0] = midgame.fresh(seen), 0.0
                     for table in client.app.state.service._tables._open.values():  # type: ignore[attr-defined]
