@@ -1,51 +1,35 @@
-"""The parts of the board page, from a table's state and whoever looks: drawing, what stands below it, the sheet."""
+"""A table as one seat sees it on the board: the drawing and the sheet; `board_below` has what stands below them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 from urllib.parse import urlencode
 
 from app.rules import Listing
 from app.rules.agenda_phases import MonsterPhase
-from app.rules.board import cell_of
 from app.rules.cards import Book
 from app.rules.distances import gap
 from app.rules.geometry import TILE, Cell, Side, Space, beyond
-from app.rules.moves import Answer, EndPhase, FinishTurn, MonsterAttack, MonsterDone, MoveMonster
+from app.rules.moves import Answer, FinishTurn, MonsterAttack, MoveMonster
 from app.rules.state import State, key_of
 from app.rules.striding import moves_of
 from app.rules.tiles import goes_with
-from app.rules.units import printed
 from app.rules.verdicts import By
 from app.rules.ways import walk_costs, walkable
-from app.web.board_actions import finish_item
-from app.web.board_contexts import BoardPart, Item, Link, Selected, Sheet, UnderPart, UnitLine, Waiting
-from app.web.board_exploring import may_answer, open_exploration
+from app.web.board_contexts import BoardPart, Sheet
 from app.web.board_labels import FAR, NEAR
 from app.web.board_lit import asked_edges, asked_spaces, lit_options, places_lit
-from app.web.board_places import place, tile_names
+from app.web.board_places import tile_names
 from app.web.board_scene import Scene
 from app.web.board_sheet import edge_sheet, space_sheet
 from app.web.board_svg import Look, board_svg
-from app.web.board_units import to_act, unit_name, unit_space, unit_token
-from app.web.board_words import board_words, environment_line
-from app.web.contexts import RollTold
+from app.web.board_units import to_act, unit_space
 from app.web.messages import Words
-from app.web.messages_monsters import defence_words, done_label, moves_words
-from app.web.messages_names import counted
-from app.web.messages_play import phase_end
-from app.web.spent_turns import spent
 
 DISTANCES: Final = ("table", "tile", "play")
-STEP_BUTTONS: Final[Mapping[str, tuple[str, str]]] = {
-    "terrain": ("Place the terrain", "terrain"),
-    "environment": ("Connect the environment", "env"),
-    "encounter": ("Draw the encounter", "encounter"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,121 +219,6 @@ class Looking:
             return ()
         return tuple(tile.cell for tile in goes_with(self.state, beyond(*self.view.edge)))
 
-    # -------------------------------------------------------------- below it
-
-    def under(
-        self, news: tuple[str, ...] = (), to_read: tuple[Link, ...] = (), rolls: tuple[RollTold, ...] = ()
-    ) -> UnderPart:
-        """Everything below the drawing; what the log brought last stands there too (`board_news`, `phase_rolls`)."""
-        return UnderPart(
-            part=f"{self.base}/part/under{self.view.query(unit=self.unit, at='', edge='', lod=self.view.lod)}",
-            lod=self.view.lod,
-            unit=self.unit,
-            selected=self._selected(),
-            waiting=self._waiting(),
-            finish=self._finish(),
-            phase=self._phase(),
-            spent=self._spent(),
-            lead=self._lead(),
-            units=tuple(self._units()),
-            chips=tuple(self._chips()),
-            tiles=board_words(self.book, self.state, self.unit),
-            news=news,
-            to_read=to_read,
-            rolls=rolls,
-        )
-
-    def _selected(self) -> Selected | None:
-        where = unit_space(self.state, self.unit)
-        if where is None:
-            return None
-        token = unit_token(self.book, self.state, self.unit, True)
-        stands = place(self.book, self.state, where)
-        monster = self.state.monsters.get(self.unit)
-        if monster is not None:
-            card = self.book.monsters[monster.card]
-            moves = moves_words(self.words, self.state, monster.id)
-            note = f"{defence_words(self.words, self.state, monster.id)}, {moves}"
-            health = (monster.health, printed(self.book, self.state, monster.id, "health"))
-            return Selected(self.unit, token, card.name, stands, None, health, None, note)
-        unit, its = self.state.explorers[self.unit], self.book.explorers[self.unit]
-        return Selected(
-            self.unit,
-            token,
-            its.name,
-            stands,
-            (unit.stamina, its.stamina),
-            (unit.health, its.health),
-            (unit.essence, its.essence),
-            "Has finished" if unit.finished else "",
-        )
-
-    def _waiting(self) -> Waiting | None:
-        step = open_exploration(self.state)
-        if step is None:
-            return None
-        button, icon = STEP_BUTTONS[step.stage]
-        tile = self.words.tile(step.cell)
-        mine = may_answer(self.state, self.by)
-        who = self.words.unit(step.explorer)
-        text = f"{who} explored {tile}. Everything else waits for this."
-        if not mine:
-            text = f"{who} explored {tile} and is at the {step.stage}."
-        return Waiting(text, button, f"{self.base}/terrain", mine, icon)
-
-    def _spent(self) -> bool:
-        if self.listed is None or self.unit not in self.able:
-            return False
-        return spent(self.book, self.state, self.by, self.listed, self.unit)
-
-    def _finish(self) -> Item | None:
-        top = self.state.agenda[-1] if self.state.agenda else None
-        if isinstance(top, MonsterPhase) and self.beast and top.acting == self.beast:  # begun: whoever looks may end it
-            title = done_label(self.words, self.state, self.scene.listing.moves, self.beast)
-            done = self.scene.item("done", MonsterDone(self.beast), "check", title)
-            return Item(done.key, replace(done.action, title=title))  # it is the monster's, whoever is selected
-        explorer = self.state.explorers.get(self.unit)
-        if explorer is None or explorer.space is None or explorer.id not in self.by.explorers:
-            return None
-        return finish_item(self.scene, explorer, "End turn")
-
-    def _phase(self) -> Item | None:
-        title = phase_end(self.state)
-        item = self.scene.item("phase", EndPhase(self.state.phase), "next", title)
-        # it is everybody's, whoever is selected
-        return Item(item.key, replace(item.action, title=title)) if item.action.move else None
-
-    def _lead(self) -> Link | None:
-        if not self.lead:
-            return None
-        return Link(f"Select {unit_name(self.book, self.state, self.lead)}", f"?unit={self.lead}")
-
-    def _units(self) -> Iterator[UnitLine]:
-        for explorer in self.state.explorers.values():
-            if explorer.space is not None:
-                note = "done" if explorer.finished else ""
-                yield self._unit(explorer.id, explorer.health, self.book.explorers[explorer.id].health, note)
-        for monster in self.state.monsters.values():
-            most = printed(self.book, self.state, monster.id, "health")
-            yield self._unit(monster.id, monster.health, most, "", self.book.monsters[monster.card].ethereal)
-
-    def _unit(self, unit: str, health: int, most: int, note: str, ethereal: bool = False) -> UnitLine:
-        token = unit_token(self.book, self.state, unit, unit in self.own)
-        name = unit_name(self.book, self.state, unit)
-        return UnitLine(token, name, health, most, f"?unit={unit}", unit == self.unit, ethereal, note)
-
-    def _chips(self) -> Iterator[tuple[str, str, str]]:
-        if self.unit and self.costs:
-            word = "steps" if self.unit in self.state.monsters else "stamina"
-            yield "walk", "verd", f"Number: {word} to walk there"
-        for tile in self.state.board.tiles:
-            if tile.terrain is not None:
-                name = self.words.face(tile.terrain.card, tile.terrain.face)
-                yield "terrain", "brass", f"{name} on {self.words.tile(tile.cell)}"
-        for card, placed in self.state.environments.items():
-            charges = "" if placed.charges is None else f", {counted(placed.charges, 'charge')}"
-            yield "env", "ether", f"{self.words.card(card)} on {self.words.tile(placed.cell)}{charges}"
-
     # -------------------------------------------------------------- the sheet
 
     def sheet(self) -> Sheet | None:
@@ -360,6 +229,3 @@ class Looking:
         if view.edge is not None:
             return edge_sheet(self.scene, view.edge[0], view.edge[1], self.base, view.kept)
         return None
-
-
-__all__ = ["DISTANCES", "Looking", "View", "cell_of", "environment_line"]

@@ -18,6 +18,7 @@ from app.rules.position import read_position
 from app.rules.state import ItemState, State, TokenPlace, key_of
 from app.store.codec import load_move
 from app.web.board_actions import ACTION_SPACES, space_items
+from app.web.board_below import under
 from app.web.board_onward import after_walk
 from app.web.board_places import place, tile_name
 from app.web.board_scene import stamina
@@ -408,7 +409,7 @@ def test_no_title_of_a_sheet_names_the_place_that_the_sheet_is_about():
 def test_the_way_on_to_the_next_phase_is_everybody_s_whoever_is_selected():
     state = evening(phase="monster", round=4)
     for unit in ("m1", BRAM):
-        phase = look(state, unit=unit).under().phase
+        phase = under(look(state, unit=unit)).phase
         assert phase is not None
         assert phase.action.title == "End the monster phase"
 
@@ -421,7 +422,7 @@ def test_the_end_of_a_phase_has_one_name_that_fits_its_button_and_says_when_the_
     done = {e.id: replace(e, finished=True) for e in state.explorers.values()}
     settings = replace(state.settings, dice=dice)
     state = replace(state, horror_rating=rating, settings=settings, explorers=done)
-    end, table = look(state, unit=ADA).under().phase, table_at(BOOK, state, "party")
+    end, table = under(look(state, unit=ADA)).phase, table_at(BOOK, state, "party")
     assert end is not None
     name = "Roll for horror" if (phase, rating, dice) == ("spawn", 4, "tracker") else f"End the {phase} phase"
     assert len(name) < 25, "two lines of a button that has a third of the narrowest phone"
@@ -436,10 +437,10 @@ def test_ending_the_turn_is_the_main_button_once_nothing_else_is_left_that_costs
     ada = replace(state.explorers[ADA], stamina=stamina, begun=True)
     marks = {**state.explorers, ADA: ada}
     state = replace(state, explorers=marks, monsters={}, settings=replace(state.settings, cost_inventory=int(not free)))
-    under, table = look(state).under(), table_at(BOOK, state)
+    below, table = under(look(state)), table_at(BOOK, state)
     move = next((m for m in table.listing.moves if m.type == "UseInventory" and m.explorer == ADA), None)
     assert bool(move) == (free or stamina > 0)
-    assert under.spent == over
+    assert below.spent == over
     assert (now_bar(table).asked == "Ada: end the turn") == over
 
 
@@ -626,13 +627,13 @@ def test_while_a_monster_is_selected_who_still_may_acts_in_its_sheet():
 def test_a_monster_that_has_begun_to_act_is_ended_beside_the_board():
     """With a step left nothing else would say how; before it has begun nobody ends it with one tap."""
     state = evening(phase="monster", agenda=(MonsterPhase(9, ("m1", "m2"), ("m1", "m2")),))
-    assert look(state).under().finish is None
+    assert under(look(state)).finish is None
     begun = replace(state, agenda=(replace(state.agenda[0], acting="m1", attacks=1),))
-    finish = look(begun).under().finish
+    finish = under(look(begun)).finish
     assert finish.action.title.startswith("Done, ")
     assert finish.action.title.endswith("left")
     assert load_move(finish.action.move) == MonsterDone("m1")
-    assert look(begun, WATCHER, ()).under().finish is None
+    assert under(look(begun, WATCHER, ())).finish is None
 
 
 # ------------------------------------------------------------------ attacks: before the way there, and before the roll

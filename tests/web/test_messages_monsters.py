@@ -13,6 +13,7 @@ from app.rules.state import Lasting
 from app.rules.striding import moves_of
 from app.rules.ways import walkable
 from app.store.codec import load_move
+from app.web.board_below import under
 from app.web.messages import Words
 from app.web.messages_monsters import aims, defence_words, moves_words
 from app.web.messages_moves import move_label
@@ -115,7 +116,7 @@ def test_what_a_card_does_to_a_monster_s_moves_stands_with_the_printed_number(n:
     said = f"moves {printed + n} ({printed}, {sign}{abs(n)} by The Overwound Clock)" if n else f"moves {printed}"
     assert moves_words(Words(BOOK, state), state, "m1") == said
     (row,) = monster_rows(table_at(BOOK, state, "monsters"))
-    selected = look(state, unit="m1").under().selected
+    selected = under(look(state, unit="m1")).selected
     assert selected is not None
     for shown in (row.unit.line, f"{selected.note}."):
         assert f", {said}." in shown
@@ -139,7 +140,7 @@ def test_what_cards_make_of_armor_and_will_stands_with_what_is_printed(unit: str
     assert defence_words(Words(BOOK, plain), plain, unit) == "Armor 2, will 2"
     if unit == "m1":
         (row,) = monster_rows(table_at(BOOK, state, "monsters"))
-        selected, sheet = look(state, unit="m1").under().selected, look(state, at=(3, 3)).sheet()
+        selected, sheet = under(look(state, unit="m1")).selected, look(state, at=(3, 3)).sheet()
         assert selected is not None
         assert sheet is not None
         assert all(f"Armor {now}, will 2" in shown for shown in (row.unit.line, selected.note, sheet.sub))

@@ -24,6 +24,7 @@ from app.rules.state import key_of
 from app.rules.targets import candidates_for
 from app.rules.verdicts import Legal
 from app.service import load_move
+from app.web.board_below import under
 from app.web.board_contexts import Item
 from app.web.board_lit import asked_spaces, lit_options
 from app.web.board_pages import looking_at
@@ -271,7 +272,7 @@ def test_being_done_says_what_is_left_undone_on_each_button_of_it() -> None:
         assert (title == DONE) == (not deeds)
         assert ("move" in title) == any(isinstance(move, MoveMonster) for move in deeds)
         assert ("attack" in title) == bool(deeds)
-        asked, begun = question(page), look(page.state).under().finish
+        asked, begun = question(page), under(look(page.state)).finish
         assert asked is not None
         assert asked.options[-1].title == title
         assert begun is None or begun.action.title == title
@@ -409,7 +410,7 @@ def test_boards_lead_on_to_one_s_own_then_to_the_free_explorers():
         finished = {one: replace(state.explorers[one], finished=True, stamina=0) for one in done}
         looking = look(replace(state, explorers={**state.explorers, **finished}), by, (BRAM,), unit=selected)
         assert looking.lead == lead, (done, selected)
-        link = looking.under().lead
+        link = under(looking).lead
         assert (link.href if link else "") == (f"?unit={lead}" if lead else "")
         if not selected:
             assert looking.unit == (VEY if BRAM in done else BRAM)
