@@ -109,7 +109,8 @@ def _step(book: Book, state: State, step: Any, path: str) -> Iterator[Misfit]:
     if isinstance(step, Exploration):
         if card and card not in book.environments and f"{card}a" not in book.terrains:
             yield f"{path}.card", "is neither a terrain nor an environment of this set"
-        elif card and state.board.at(step.cell) is None:  # with the tile goes what was to be laid on it (IP-2)
+        elif card and state.board.at(step.cell) is None and step is state.agenda[-1]:
+            # With the tile goes what was to be laid on it, once nothing else waits above it (IP-2).
             yield f"{path}.cell", "should be that of a map tile on the table"
         return
     if isinstance(at, str) and (card or at or isinstance(step, Resolve | StepAbility | Storing)):

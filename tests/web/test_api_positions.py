@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules import State
-from app.rules.agenda import CardEnters, Resolve, Walking
+from app.rules.agenda import CardEnters, Exploration, Resolve, Walking
 from app.rules.agenda_phases import Attacking
 from app.rules.cards import Book
 from app.rules.position import read_position
@@ -226,6 +226,18 @@ def test_the_token_of_a_determined_option_may_have_been_taken_away() -> None:
         for option in range(-2, len(panel.options) + 1):
             told = misfits(book, replace(state, card_marks={card: Marks(determined={at: option})}))
             assert (told == ()) == (-1 <= option < len(panel.options)), (card, option)
+
+
+@pytest.mark.parametrize(("stage", "card"), [("terrain", "T05"), ("environment", "env-01")])
+def test_an_exploration_that_waits_below_another_step_may_have_lost_its_map_tile(stage: str, card: str) -> None:
+    """What was to be laid on it goes when its turn comes (IP-2); on top of all it would wait for no place at all."""
+    book = builtin()
+    state = replace(read_position(book, POSITION), next_id=9)
+    gone, last = Exploration(1, "exp-01", (9, 9), stage, card), Exploration(2, "exp-01", (0, 0), "encounter")
+    assert misfits(book, replace(state, agenda=(gone, last))) == ()
+    assert misfits(book, replace(state, agenda=(last, gone))) == (
+        ("agenda.1.cell", "should be that of a map tile on the table"),
+    )
 
 
 def test_a_monster_may_be_who_acts_in_what_waits() -> None:
