@@ -105,13 +105,13 @@ def _destroy_next(run: Run, step: NewRound) -> None:
 
 def _stamina_returns(run: Run) -> None:
     for explorer in tuple(run.state.explorers.values()):
-        if explorer.status != "in_play":
+        if explorer.status not in ("in_play", "left"):  # who has left by the exit lives on and can be back this round
             continue
         plain = run.book.explorers[explorer.id].stamina
         top = max(0, changed(run.book, run.state, plain, "stamina_next_round", explorer.id))
         if explorer.stamina != top:
             run.emit(PoolChanged(explorer.id, "stamina", explorer.stamina, top, "new_round", "RD-1"))
-        if explorer.begun or explorer.finished:
+        if explorer.status == "in_play" and (explorer.begun or explorer.finished):
             run.emit(ExplorerTook(explorer.id, "ready", "RD-1"))
 
 
