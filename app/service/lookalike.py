@@ -71,12 +71,12 @@ _SEEN_AS: Final = str.maketrans(
 #: Which of our own letters and digits look like each other.
 _OWN: Final = str.maketrans({"I": "l", "1": "l", "0": "O"})
 #: Seen as nothing, though some of them count as letters.
-_NOTHING: Final = re.compile("[\\s\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]")
+NOTHING: Final = re.compile("[\\s\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]")
 
 
 def _seen(name: str) -> str:
     wide = unicodedata.normalize("NFKC", name).translate(_SEEN_AS)
-    visible = "".join(c for c in _NOTHING.sub("", wide) if unicodedata.category(c) != "Cf")
+    visible = "".join(c for c in NOTHING.sub("", wide) if unicodedata.category(c) != "Cf")
     return unicodedata.normalize("NFKC", visible)
 
 

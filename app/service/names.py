@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from .errors import InvalidInput, InvalidName
+from .lookalike import NOTHING
 
 LONGEST_NAME = 40  # characters
 LONGEST_TEXT = 500  # characters, such as the reason of a table ruling
@@ -23,7 +24,7 @@ def clean_name(text: str, field: str = "name") -> str:
         name = _clean(text, LONGEST_NAME)
     except ValueError as error:
         raise InvalidName((field, str(error))) from None
-    if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+    if not any(unicodedata.category(c)[0] in "LNPS" for c in NOTHING.sub("", name)):
         raise InvalidName((field, "should hold at least one letter, digit or sign"))
     return name
 
@@ -59,10 +60,12 @@ def _clean(text: str, longest: int) -> str:
             raise ValueError("should hold no control characters or line breaks")
         if category == "Cf" and character not in JOINERS:
             continue
-        marks = marks + 1 if category in ("Mn", "Me") and character not in JOINERS else 0
+        if character not in JOINERS:  # marks stack on over a joiner
+            marks = marks + 1 if category in ("Mn", "Me") else 0
         if marks <= MOST_MARKS:
             kept.append(character)
-    clean = _SPACES.sub(" ", "".join(kept)).strip(" \u200c\u200d\ufe0f")
+    # Composed once more: what has gone may have kept a letter and its accent apart, and clean twice must be clean once.
+    clean = _SPACES.sub(" ", unicodedata.normalize("NFC", "".join(kept))).strip(" \u200c\u200d\ufe0f")
     if len(clean) > longest:
         raise ValueError(f"should have at most {longest} characters")
     return clean
