@@ -152,7 +152,7 @@ def _check_line(line: Line) -> None:
     if not isinstance(detail, dict) or not all(_is_told(name, value) for name, value in detail.items()):
         raise NotATable("file_damaged")
     if line.move is not None:
-        codec.load_move(line.move)
+        codec.stored_move(line.move)
 
 
 def _is_told(name: str, value: object) -> bool:

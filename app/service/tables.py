@@ -252,7 +252,7 @@ class Tables:
         if events is None:
             try:
                 events = codec.load_events(line.events)
-                move = codec.load_move(line.move) if line.move else None
+                move = codec.stored_move(line.move) if line.move else None
             except ValidationError:
                 events, detail = (), {**detail, "unreadable": True}
         kind: EntryKind = line.kind  # type: ignore[assignment]

@@ -85,6 +85,14 @@ def load_move(raw: bytes | str | Mapping[str, Any]) -> Move:
             raise _refused("move_not_json", "A move is a JSON object.") from error
     if len(raw) > LARGEST_MOVE:
         raise _refused("move_too_large", "A move has at most 16 KiB.")
+    return stored_move(raw)
+
+
+def stored_move(raw: bytes | str) -> Move:
+    """A move as `dump_move` wrote it: that has all fields, and may be longer than what was sent.
+
+    Raises pydantic.ValidationError as `load_move` does.
+    """
     move = _moves().validate_json(raw, strict=True)
     _check_size(move, ())
     return move

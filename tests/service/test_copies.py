@@ -13,9 +13,11 @@ import pytest
 
 from app.packs import builtin
 from app.rules import public_events, replay, view_for, violations
+from app.rules.changes import DrawCard
+from app.rules.moves import MakeRuling
 from app.service import Refused, Service, Unreadable
 from app.service.copying import LARGEST, seal, shuffled_anew, unseal
-from app.store.codec import load_events
+from app.store.codec import LARGEST_MOVE, LONGEST_LIST, dump_move, load_events, load_move
 from tests.service.house import EXPLORING, House, Table
 
 pytestmark = pytest.mark.anyio
@@ -394,3 +396,29 @@ async def test_a_table_says_with_which_rules_it_was_made(house):
     service = await spoil(house, table, "UPDATE game SET rules = '0.9'")
     view = await service.table(table.play_door)
     assert view.made_with[0] == "0.9" != view.rules
+
+
+async def test_the_longest_ruling_that_is_taken_is_read_again(house):
+    """What was sent within the limit is longer as it is stored, with all its fields: after a restart it is told all the
+    same, a retry is known, and the table's file can be taken in.
+    """
+    table = await house.table()
+    draws = MakeRuling("so we say", (DrawCard("explorer_events", "destroyed"),) * LONGEST_LIST)
+    sent = json.dumps(
+        {
+            "type": "MakeRuling",
+            "reason": "so we say",
+            "changes": [{"type": "DrawCard", "deck": "explorer_events", "to": "destroyed"}] * LONGEST_LIST,
+        }
+    )
+    assert load_move(sent) == draws
+    assert len(dump_move(draws)) > LARGEST_MOVE, "there is something to prove"
+    done = await table.play(table.ada, draws, key="long")
+    house.restart()
+    assert await table.play(table.ada, draws, key="long") == done
+    (entry,) = await table.service.log(table.play_door, limit=1)
+    assert entry.move == draws
+    assert entry.events
+    assert not entry.detail
+    copy = await copy_of(table)
+    assert await copy.state() == await table.state()
