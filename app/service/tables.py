@@ -232,16 +232,16 @@ class Tables:
 
     async def entries(self, table: OpenTable, after: int, upto: int) -> tuple[LogEntry, ...]:
         """The entries with after < revision <= upto, oldest first, with what has become of them."""
-        after, upto = max(after, 0), min(upto, table.revision)
-        missing = [r for r in range(after + 1, upto + 1) if r not in table.entries]
-        found: dict[int, LogEntry] = {}
+        asked = range(max(after, 0) + 1, min(upto, table.revision) + 1)
+        # Held here: whatever is kept meanwhile, by others too, puts older entries out of memory.
+        found = {revision: table.entries[revision] for revision in asked if revision in table.entries}
+        missing = [revision for revision in asked if revision not in found]
         if missing:
             lines = await self.log.lines(table.id, missing[0] - 1, missing[-1])
             for base in await asyncio.to_thread(lambda: [self.entry_of(line) for line in lines]):
                 found[base.revision] = base
                 table.keep_entry(base)
-        bases = (found.get(r) or table.entries[r] for r in range(after + 1, upto + 1))
-        return tuple(table.told(base) for base in bases)
+        return tuple(table.told(found[revision]) for revision in asked)
 
     def entry_of(self, line: Line, events: tuple[Event, ...] | None = None, move: Move | None = None) -> LogEntry:
         """A stored entry as it may be read. Events and move are read from it unless given.

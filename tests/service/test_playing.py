@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import random
 
 import pytest
 
@@ -22,7 +23,7 @@ from app.rules.moves import (
     RollDie,
     Walk,
 )
-from app.service import InvalidInput, KeyExpired, KeyReused, Refused, UnknownTable, WrongSeat, load_move
+from app.service import InvalidInput, KeyExpired, KeyReused, Refused, UnknownTable, WrongSeat, load_move, opened
 from app.service.playing import MOST_MEANWHILE, same_thing
 from app.service.tables import KEYS_FOR
 from tests.service.house import EXPLORING
@@ -340,3 +341,21 @@ async def test_a_ruling_goes_from_each_scenario_to_each_other_and_every_card_is_
             assert deck.total == audit[name].total or state.current.get(name), name
     await table.service.undo(table.play_door, table.ada, before)
     assert await table.whole_state() == first
+
+
+async def test_what_others_read_of_a_long_log_takes_nothing_from_an_answer(house, monkeypatch):
+    """Entries are put out of memory by newer ones while some that were there before are still to be told."""
+    monkeypatch.setattr(opened, "ENTRIES_KEPT", 8)
+    monkeypatch.setattr(opened, "SPARE", 4)
+    table = await house.table()
+    for _ in range(30):
+        await table.play(table.ada, RollDie("low"))
+    newest = await table.revision()
+    whole = [entry.revision for entry in await table.service.log(table.play_door, limit=500)]
+    assert whole == list(range(newest, 0, -1))
+    windows = [(before, limit) for before in range(2, newest + 2) for limit in (1, 5, 11)]
+    for before, limit in random.Random(4).sample(windows, len(windows)):
+        found = await table.service.log(table.play_door, before=before, limit=limit)
+        assert [entry.revision for entry in found] == list(range(before - 1, max(0, before - 1 - limit), -1))
+    asked = (table.service.log(table.play_door, before=before, limit=7) for before in range(3, newest, 4))
+    assert all(await asyncio.gather(*asked))
