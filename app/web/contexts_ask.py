@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from app.web.contexts import Chrome, Frame, Why
 from app.web.contexts_log import LogSaid
+from app.web.contexts_rules import RuleRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +54,14 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class AskRule:
-    """A rule that has the words searched for: its row and text, the house rules that change it with their values."""
-
-    id: str
-    title: str
-    text: str
-    house: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class AskRulesPage:
     """Ask the rules on a copy of the table: moves made on it so far, those to ask about, the answer.
 
-    `rules` are the rules that have the words of `find`, `house` the other house rules that have them (words, address);
-    `again` is the address that asks the same anew, `part` that of the note which says so once the table has gone on.
-
     `before` are the JSON of the moves `made`; `full` = the copy takes no more of them; not `open` = it can be asked
-    nothing more. `found` are the moves that have the words of `find`, `here` those about the space `at`, which is
-    called `place`; `board` is the drawing, `width` map tiles wide, `look` the space to look at first.
+    nothing more. `found` are the moves that have the words of `find`, `rules` the first rules that have them, `house`
+    the first house rules (words, address); `here` are the moves about the space `at`, which is called `place`; `board`
+    is the drawing, `width` map tiles wide, `look` the space to look at first. `again` is the address that asks the same
+    anew, `part` that of the note under the answer, `since` = the table has gone on since.
     """
 
     template: ClassVar[str] = "pages/ask_rules.html"
@@ -83,7 +73,7 @@ class AskRulesPage:
     groups: tuple[AskGroup, ...]
     find: str
     found: tuple[AskLink, ...]
-    rules: tuple[AskRule, ...]
+    rules: tuple[RuleRow, ...]
     house: tuple[tuple[str, str], ...]
     at: str
     place: str

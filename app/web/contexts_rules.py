@@ -30,7 +30,6 @@ class RuleRow:
     """A row of the ledger in our own words; `examples` counts its worked examples.
 
     `settings` are the house rules that change it, with their values: those of a table (`ours`), else the defaults.
-    `changed` = one of them differs from the default.
     """
 
     id: str
@@ -39,7 +38,6 @@ class RuleRow:
     text: str
     settings: tuple[str, ...]
     ours: bool = False
-    changed: bool = False
     examples: int = 0
 
 

@@ -27,7 +27,8 @@ from app.service import load_move
 from app.web.ask_moves import Copy, pair
 from app.web.board_scene import why
 from app.web.check_text import unknown_words
-from app.web.contexts_ask import Asked, AskedSince, AskRule, AskRulesPage
+from app.web.contexts_ask import Asked, AskedSince, AskRulesPage
+from app.web.contexts_rules import RuleRow
 from app.web.errors import from_validation
 from app.web.log_lines import runs
 from app.web.messages import Words
@@ -45,7 +46,7 @@ log = logging.getLogger("vivarium.rules")
 
 MOST_BEFORE: Final = 8  # moves made on a copy before the one asked about
 LONGEST: Final = 2000  # characters of a move in an address
-MOST_RULES: Final = 12  # rules and house rules shown for a search
+MOST_RULES: Final = 12  # rules, and as many house rules, shown for a search
 MOST_ROWS: Final = 4  # rows of the ledger read out with an answer
 
 Json = Annotated[str, Query(max_length=LONGEST)]
@@ -185,16 +186,15 @@ def told(table: Table, state: State, move: Move) -> tuple[Asked, State | None]:
     return Asked(title, True, given, (), runs(happened), unknown, rows), None if unknown else after
 
 
-def rules_with(table: Table, find: str) -> tuple[AskRule, ...]:
-    """The rules that have all the words searched for, with the house rules that count here; () for no words."""
+def rules_with(table: Table, find: str) -> tuple[RuleRow, ...]:
+    """The first rules that have all the words searched for, those with the very words before; () for no words."""
     rows = [row for row in LEDGER.values() if says(row, find)] if find else []
     rows.sort(key=lambda row: find.casefold() not in f"{row.title} {row.text}".casefold())
-    told = [(row, row_told(row, table.state.settings)) for row in rows[:MOST_RULES]]
-    return tuple(AskRule(row.id, row.title, row.text, row_.settings) for row, row_ in told)
+    return tuple(row_told(row, table.state.settings) for row in rows[:MOST_RULES])
 
 
 def house_with(table: Table, find: str) -> tuple[tuple[str, str], ...]:
-    """The house rules that have all the words searched for, as this table plays them, and where each one stands."""
+    """The first house rules that have all the words searched for, as this table plays them, and where each stands."""
     if not find:
         return ()
     rows = [row for group in groups(table.state.settings, find) for row in group.rows]

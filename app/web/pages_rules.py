@@ -61,12 +61,10 @@ async def rules(
 ) -> Response:
     """The ledger; `find` = words that a row must all have, `part` = the letters of one chapter.
 
-    `table` = the key of a table whose house rules are told, else that of the page one came from; without any, the
-    defaults are.
+    The house rules are told of the table that one came from, else of that whose key is `table`, else their defaults.
     """
     wanted = find.strip()
-    back = way_back(request) or (f"/t/{table}/ask-rules" if KEYS.fullmatch(table) else "")
-    settings = await settings_of(request, back)
+    back, key, settings = await came_from(request, table)
     letters = {row.id.partition("-")[0] for row in LEDGER.values()}
     part = part if part in letters else ""
     rows = [row for row in LEDGER.values() if row.id.startswith(part) and says(row, wanted)]
@@ -77,8 +75,8 @@ async def rules(
         part=part,
         find=wanted,
         total=len(LEDGER),
-        back=back if settings else way_back(request),
-        table=key_in(back) if settings else "",
+        back=back,
+        table=key,
     )
     return render(request, page)
 
@@ -89,8 +87,7 @@ async def rule(request: Request, row: str, table: Annotated[str, Query(max_lengt
     found = LEDGER.get(row.upper()[:10])
     if found is None:
         return RedirectResponse("/rules", 303)
-    back = way_back(request) or (f"/t/{table}/ask-rules" if KEYS.fullmatch(table) else "")
-    settings = await settings_of(request, back)
+    back, key, settings = await came_from(request, table)
     ids = list(LEDGER)
     at = ids.index(found.id)
     part = found.id.partition("-")[0]
@@ -102,10 +99,22 @@ async def rule(request: Request, row: str, table: Annotated[str, Query(max_lengt
         examples=examples_of(found.id),
         before=ids[at - 1] if at else "",
         after=ids[at + 1] if at + 1 < len(ids) else "",
-        back=back if settings else way_back(request),
-        table=key_in(back) if settings else "",
+        back=back,
+        table=key,
     )
     return render(request, page)
+
+
+async def came_from(request: Request, table: str) -> tuple[str, str, Settings | None]:
+    """The page of a table to go back to, that table's key and its house rules: of the one that one came from, else of
+    that whose key is `table`. ('', '', None) without a table that whoever asks may read, but for the page it came from.
+    """
+    back = way_back(request)
+    for path in (back, f"/t/{table}/ask-rules"):
+        settings = await settings_of(request, path)
+        if settings is not None:
+            return path, key_in(path), settings
+    return back, "", None
 
 
 def way_back(request: Request) -> str:
@@ -138,8 +147,7 @@ def row_told(row: Row, settings: Settings | None) -> RuleRow:
     """A row with the house rules that change it, each with the value that counts: a table's own, else the default."""
     values = settings or Settings()
     told = tuple(house_rule(name, getattr(values, name)) for name in row.settings)
-    changed = settings is not None and any(getattr(settings, n) != getattr(Settings(), n) for n in row.settings)
-    return RuleRow(row.id, row.title, row.where, row.text, told, settings is not None, changed, how_many(row.id))
+    return RuleRow(row.id, row.title, row.where, row.text, told, settings is not None, how_many(row.id))
 
 
 def house_rule(name: str, value: str | int) -> str:

@@ -667,7 +667,6 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
                 "Exploring costs 2 stamina.",
                 ("“Exploring from”: any space",),
                 True,
-                True,
                 2,
             ),
             "Exploring",

@@ -6,7 +6,7 @@ import html
 import json
 import re
 from dataclasses import fields, is_dataclass
-from urllib.parse import unquote_plus, urlencode
+from urllib.parse import parse_qs, unquote_plus, urlencode, urlsplit
 
 import pytest
 from fastapi import FastAPI
@@ -390,6 +390,30 @@ def test_the_rules_page_tells_house_rules_as_the_table_plays_them(phone: Phone) 
     stranger = TestClient(phone.client.app)
     assert "as your table plays them" not in plain_of(stranger.get(f"/rules/BG-2?table={key}").text)
     assert stranger.get("/rules?table=../../etc").status_code == 200
+
+
+def test_every_way_from_one_page_of_rules_to_another_keeps_the_table(phone: Phone) -> None:
+    """Chapters, neighbours, chips of examples, searches: whoever came from a table reads its house rules all along."""
+    key = phone.base.removeprefix("/t/")
+    for path in ("/rules", "/rules?find=door&part=EX", "/rules?find=zebra", "/rules/EX-1", "/rules/BG-2"):
+        page = phone.client.get(path, headers={"referer": f"http://testserver/t/{key}/log"}).text
+        ways = [urlsplit(html.unescape(href)) for href in re.findall(r'href="(/rules[^"]*)"', page)]
+        assert ways
+        for way in ways:
+            assert parse_qs(way.query).get("table") == [key], (path, way)
+        if 'action="/rules"' in page:
+            assert f'<input type="hidden" name="table" value="{key}">' in page
+
+
+def test_a_search_says_where_the_rest_of_the_rules_is(phone: Phone) -> None:
+    """Only the first of many rules are shown, and nothing says that these are all."""
+    assert sum(says(row, "the") for row in LEDGER.values()) > MOST_RULES
+    page = phone.get("ask-rules?find=the").text
+    found = re.search(r'<section class="stack" id="found">(.*?)</section>', page, re.DOTALL)
+    assert found
+    assert f'href="/rules?find=the&amp;table={phone.base.removeprefix("/t/")}"' in found[1]
+    assert len(re.findall(r'<dt class="row"><a class="rule"', found[1])) == MOST_RULES
+    assert not re.search(r"\d+ rules? ha", found[1])
 
 
 def test_what_is_legal_instead_lies_nearest_to_the_wish(phone: Phone) -> None:
