@@ -107,8 +107,9 @@ def check_chapter_space(
     else:
         if move.space not in beside:
             reasons.append(out_of_reach(table, move.space, corner(state)))
-        if key_of(move.space) in state.marks and state.settings.spaces_used_once == "yes":
-            reasons.append(reason("space_used", "BG-5", space=key_of(move.space), mark=state.marks[key_of(move.space)]))
+        mark = state.marks.get(key_of(move.space))
+        if mark == "destroyed" or (mark is not None and state.settings.spaces_used_once == "yes"):
+            reasons.append(reason("space_used", "BG-5", space=key_of(move.space), mark=mark))
     chapter = chapter_of(book, state)
     kind = chapter.way_on.kind if chapter is not None else "none"
     if exit_lies(state):
