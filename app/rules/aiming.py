@@ -11,7 +11,7 @@ from .barrels import barrel_name, barrel_space, barrels, is_barrel
 from .board import Layout, layout
 from .cards import Book
 from .cards_attacks import AttackProfile
-from .combat import may_target_ethereal
+from .combat import light_counts, may_target_ethereal
 from .distances import gap
 from .geometry import Space
 from .memo import interned, kept, same
@@ -87,7 +87,7 @@ class Aim:
                 reasons += (reason("passed_over", "RD-5", who=target, card=over),)
         reasons += self._out_of_reach(profile, at, target, space, kind)
         if target in self._ethereal and not may_target_ethereal(self.book, self.state, self.attacker, target):
-            reasons += _target_ethereal(target)
+            reasons += _target_ethereal(target, light_counts(self.state))
         return reasons
 
     def _out_of_reach(self, profile: AttackProfile, at: Space, target: str, space: Space, kind: Kind) -> Against:
@@ -143,7 +143,8 @@ class Aim:
             self._barred = interned(frozenset(barred))
         reach: Literal["adjacent", "sight", "any"]
         reach = "adjacent" if profile.reach == "adjacent" else "sight" if not self._without_sight else "any"
-        how = Reach(at, reach, profile.within, profile.past_corners, corner(state), sight_corner(state))
+        light = light_counts(state)
+        how = Reach(at, reach, profile.within, profile.past_corners, corner(state), sight_corner(state), light)
         parts = (layout(book.faces, state.board), state.monsters, self._barred)
         return same(("aimed at monsters", how), parts, lambda: _monsters_aimed_at(*parts, how))
 
@@ -178,7 +179,10 @@ NO_MONSTERS = Monsters({})
 
 
 class Reach(NamedTuple):
-    """From where and how far an attack reaches: `reach` = 'adjacent', 'sight' or 'any', be it in sight or not."""
+    """From where and how far an attack reaches: `reach` = 'adjacent', 'sight' or 'any', be it in sight or not.
+
+    `light` = a lit chapter space gives leave for ethereal units.
+    """
 
     at: Space
     reach: Literal["adjacent", "sight", "any"]
@@ -186,6 +190,7 @@ class Reach(NamedTuple):
     past_corners: bool
     corner_any_wall: bool
     corner_blocked: bool
+    light: bool
 
 
 def _monsters_aimed_at(
@@ -196,7 +201,7 @@ def _monsters_aimed_at(
 ) -> Monsters:
     """`barred` = the ethereal ones that may not be named."""
     found: dict[str, Against] = {}
-    at, reach, within, past_corners, corner_any_wall, corner_blocked = how
+    at, reach, within, past_corners, corner_any_wall, corner_blocked, light = how
     near = table.neighbours(at, corner_any_wall)
     for monster in monsters.values():
         if reach == "adjacent":
@@ -207,7 +212,7 @@ def _monsters_aimed_at(
             blind = in_the_way(table, at, monster.space, corner_blocked, past_corners) if reach == "sight" else None
             if blind is not None:
                 reasons = (*reasons, blind)
-        found[monster.id] = (*reasons, *_target_ethereal(monster.id)) if monster.id in barred else reasons
+        found[monster.id] = (*reasons, *_target_ethereal(monster.id, light)) if monster.id in barred else reasons
     return Monsters(found)
 
 
@@ -257,8 +262,8 @@ def _no_such_target(who: str, rule: str) -> Against:
 
 
 @lru_cache(maxsize=1024)
-def _target_ethereal(who: str) -> Against:
-    return (reason("target_ethereal", "CS-1", who=who),)
+def _target_ethereal(who: str, light: bool) -> Against:
+    return (reason("target_ethereal", "CS-1", who=who) if light else reason("ethereal_without_card", "BG-4", who=who),)
 
 
 @lru_cache(maxsize=1024)

@@ -66,9 +66,12 @@ def may_target_ethereal(book: Book, state: State, attacker: str, target: str) ->
         return False
     if gap(space, there) <= NEAR and allows(book, state, "target_ethereal_near", attacker):
         return True
-    if state.settings.rules_4_0 != "on":
-        return False
-    return any(cell_of(s) == cell_of(space) for s in lit_spaces(book, state))
+    return light_counts(state) and any(cell_of(s) == cell_of(space) for s in lit_spaces(book, state))
+
+
+def light_counts(state: State) -> bool:
+    """Whether a lit chapter space gives leave for ethereal units (CS-1): not with rules_4_0 off (ED-1)."""
+    return state.settings.rules_4_0 == "on"
 
 
 def is_arcane(book: Book, state: State, attacker: str | None, arcane: bool) -> bool:

@@ -152,6 +152,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "target_ethereal": (
             "{who} is ethereal: attack it from a map tile with a lit chapter space, or with a card that allows it."
         ),
+        "ethereal_without_card": "{who} is ethereal: attack it with a card that allows it.",
         "target_not_adjacent": "{who} is not adjacent.",
         "target_too_far": "This attack reaches {most#space}; {who} is {far#space} away.",
         "too_many_targets": "This attack takes {most#target}; {n} are named.",
