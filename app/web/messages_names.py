@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from app.rules.geometry import TILE, space_name
@@ -139,6 +140,14 @@ def counted(value: Value, noun: str) -> str:
     if n == 1 or n == -1:
         return f"{n} {noun}"
     return f"{n} {noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{n} {noun}s"
+
+
+def percent(chance: Fraction) -> str:
+    """'75 %' for three in four; what may happen is no '0 %' and what may fail no '100 %'."""
+    n = round(chance * 100)
+    if chance not in (0, 1) and n in (0, 100):
+        return ">99 %" if n else "<1 %"
+    return f"{n} %"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

@@ -13,7 +13,7 @@ from app.rules.steps import allowance, chances
 from app.rules.units import taking_part
 from app.web.contexts_steps import Chance, ChanceRow, ChanceTable
 from app.web.messages_effects import rolls_of
-from app.web.messages_names import counted, listed
+from app.web.messages_names import counted, listed, percent
 from app.web.seen_table import Table
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _chance(chance: Fraction) -> Chance:
     width = round(float(chance) * 100, 1)
     if chance in (0, 1):
         return Chance("sure" if chance else "no", "", width)
-    return Chance(f"{round(width)} %", f"{chance.numerator} in {chance.denominator}", width)
+    return Chance(percent(chance), f"{chance.numerator} in {chance.denominator}", width)
 
 
 def _read_with(table: Table, effect: Steps) -> str:
