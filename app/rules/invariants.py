@@ -8,13 +8,14 @@ from functools import lru_cache
 
 from .board import cell_of, layout
 from .cards import Book
+from .effects_lasting import Modify
 from .geometry import SIDES, beyond
 from .holding import dropped, holder_of
 from .memo import same
 from .set_values import changed, values_of
 from .settings import RATING_LIMIT, Settings, setting_names, setting_problem
 from .setup import ITEM_KINDS, events_of_others
-from .state import Deck, State, space_of
+from .state import Deck, Explorer, State, space_of
 from .units import destroyed_spawns, printed
 from .vocabulary import SETTABLE
 
@@ -108,9 +109,8 @@ def _units(book: Book, state: State) -> Iterable[str]:
         least = 0 if f"dying {explorer.id}" in state.due or state.outcome else 1  # a game may end before it is dead
         if explorer.status == "in_play" and not least <= explorer.health <= card.health:
             yield f"health_range {explorer.id}"
-        # A card may give more for a round; who is dead or has left by then keeps what the board shows for it.
-        most = max(card.stamina, changed(book, state, card.stamina, "stamina_next_round", explorer.id))
-        fits = explorer.status in ("dead", "left") or explorer.stamina <= most
+        # Who is dead or has left keeps what the board shows for it.
+        fits = explorer.status in ("dead", "left") or explorer.stamina <= _most_stamina(book, state, explorer)
         if explorer.stamina < 0 or not fits or not 0 <= explorer.essence <= card.essence:
             yield f"pool_range {explorer.id}"
     for monster in state.monsters.values():
@@ -118,6 +118,34 @@ def _units(book: Book, state: State) -> Iterable[str]:
             yield f"health_range {monster.id}"
         if state.decks["monsters"].in_play.get(monster.card) != monster.id:
             yield f"monster_card {monster.id}"
+
+
+def _most_stamina(book: Book, state: State, explorer: Explorer) -> int:
+    """What cards may have given for the round: also those about a place that the explorer has left meanwhile, and those
+    of the pack that are not in play any more.
+    """
+    plain = book.explorers[explorer.id].stamina
+    most = max(plain, changed(book, state, plain, "stamina_next_round", explorer.id))
+    if explorer.stamina <= most:
+        return most
+    given = list(_stamina_of_passives(book))
+    for held in state.lasting:
+        if held.what == "stamina_next_round" and held.unit in ("", explorer.id):
+            given.append((held.sets, held.n))
+    highest = max([plain, *(n for sets, n in given if sets)])
+    return highest + sum(max(0, n) for sets, n in given if not sets)
+
+
+@lru_cache(maxsize=16)
+def _stamina_of_passives(book: Book) -> tuple[tuple[bool, int], ...]:
+    """What passive abilities of a pack say of the stamina of a new round: whether they set it, and the number."""
+    return tuple(
+        (verb.sets, verb.figure)
+        for card in book.cards
+        for *_, ability in book.abilities_of(card)
+        for verb in (ability.do if ability.kind == "passive" else ())
+        if isinstance(verb, Modify) and verb.what == "stamina_next_round"
+    )
 
 
 def _board(book: Book, state: State) -> Iterable[str]:

@@ -8,7 +8,8 @@ import pytest
 
 from app.packs import builtin
 from app.rules import Setup, State, new_game, violations
-from app.rules.state import DECKS
+from app.rules.state import DECKS, Deck
+from tests.support import casebook
 from tests.support.players import Seeded
 
 
@@ -45,3 +46,21 @@ def test_each_value_of_a_house_rule_is_looked_at_anew(fresh: State) -> None:
         broken = replace(fresh, settings=replace(fresh.settings, **{name: value}))
         assert violations(book, broken) == (f"setting_value {name}",)
         assert violations(book, fresh) == ()
+
+
+def test_stamina_given_for_a_round_is_sound_wherever_its_card_lies_now() -> None:
+    """Who got it from a card about a place, or from one that is gone, keeps it; without such a card it is named."""
+    case = next(case for case in casebook.cases() if case.id == "stamina-of-a-tile-is-taken-along")
+    *_, state = casebook.states_after_moves(case)
+    ada = state.explorers["exp-01"]
+    assert ada.stamina > casebook.book().explorers[ada.id].stamina
+    for left in (state, replace(state, environments={}, decks=_off_the_table(state))):
+        assert violations(casebook.book(), left) == ()
+    more = replace(state, explorers={**state.explorers, ada.id: replace(ada, stamina=ada.stamina + 2)})
+    assert violations(casebook.book(), more) == (f"pool_range {ada.id}",)
+
+
+def _off_the_table(state: State) -> dict[str, Deck]:
+    environments = state.decks["environments"]
+    gone = replace(environments, in_play={}, out=(*environments.out, *environments.in_play))
+    return {**state.decks, "environments": gone}
