@@ -6,7 +6,6 @@ Without it the browser is sent back to the page, or sees the refusal as one.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -32,7 +31,7 @@ from app.web.pages_questions import own_page, task
 from app.web.pages_rulings import left_of_another, ruling_page
 from app.web.pages_table import chrome, tab_of
 from app.web.quicker import quicker, same_made
-from app.web.render import frame, is_fragment, page_address, render
+from app.web.render import frame, is_fragment, page_address, render, telling
 from app.web.seen_table import AtTable, Table, form_move, open_table
 
 if TYPE_CHECKING:
@@ -104,8 +103,7 @@ def done(request: Request, revision: int, changed: Iterable[str], back: str, *, 
         return RedirectResponse(back, 303)
     if leave:
         return Response("", 200, {"HX-Redirect": back})
-    words = " ".join((str(revision), *sorted({*changed, "log"})))
-    return Response("", 200, {"HX-Trigger": json.dumps({"changed": {"data": words}})}, media_type="text/html")
+    return Response("", 200, telling(revision, {*changed, "log"}), media_type="text/html")
 
 
 async def refused(

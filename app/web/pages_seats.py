@@ -5,17 +5,16 @@ Each comes from a plain form or by htmx, and leads back to the page it came from
 
 from __future__ import annotations
 
-import json
-
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from app.service import Refused, Seat
 from app.service.errors import refusal
+from app.service.presence import SEATS
 from app.web import forms
 from app.web.moments import moments, remember
 from app.web.pages_play import done
-from app.web.render import is_fragment
+from app.web.render import is_fragment, telling
 from app.web.seen_table import AtTable, Table
 
 router = APIRouter(include_in_schema=False)
@@ -96,7 +95,7 @@ async def read(request: Request, table: AtTable) -> Response:
     """This phone has read what everybody reads once (`moments.py`) or closed it; nothing changes at the table."""
     fields = await forms.read(request)
     revision = await table.visit.service.revision(table.visit.door)
-    told = {"HX-Trigger": json.dumps({"changed": {"data": f"{revision} seats"}})}  # what is no news of the table itself
+    told = telling(revision, SEATS)  # what is no news of the table itself
     back = forms.way_back(fields, table.base)
     response = Response("", 200, told, "text/html") if is_fragment(request) else RedirectResponse(back, 303)
     remember(table, response, [one.key for one in moments(table) if one.key == fields.get("moment")])

@@ -18,7 +18,7 @@ from app.rules.moves import Move
 from app.web.contexts import QuickerPage
 from app.web.log_lines import Told, sentences_of
 from app.web.pages_table import chrome, tab_of
-from app.web.render import frame, is_fragment, render
+from app.web.render import frame, is_fragment, render, telling
 from app.web.seen_table import Table, open_table
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ async def quicker(request: Request, entry: LogEntry, reasons: tuple[Reason, ...]
         title="This is done already" if own else f"{entry.name} was quicker",
         text=told(table, entry, again=any(one.code == "made_meanwhile" for one in reasons)),
     )
-    changed = " ".join((str(table.view.revision), *sorted(REGIONS)))
-    headers = {"HX-Trigger": f'{{"changed": {{"data": "{changed}"}}}}'} if is_fragment(request) else None
+    headers = telling(table.view.revision, REGIONS) if is_fragment(request) else None
     return render(request, page, headers=headers)
 
 

@@ -16,8 +16,9 @@ for every page and each of its parts.
 
 from __future__ import annotations
 
+import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -90,6 +91,11 @@ def fill(context: Context, template: str) -> str:
 def is_fragment(request: Request) -> bool:
     """Whether htmx asks for a part of a page, not a browser for all of it."""
     return request.headers.get("hx-request") == "true"
+
+
+def telling(revision: int, regions: Iterable[str]) -> dict[str, str]:
+    """The header by which the parts of a page about these regions renew themselves (static/js/live.js)."""
+    return {"HX-Trigger": json.dumps({"changed": {"data": " ".join((str(revision), *sorted(regions)))}})}
 
 
 def frame(request: Request) -> Frame:
