@@ -18,7 +18,7 @@ from app.web.contexts_steps import PayView, Share, StepPage
 from app.web.hands import hand_view
 from app.web.log_lines import Told, sentences_of
 from app.web.pages_table import chrome, waiting_tab
-from app.web.priced import priced
+from app.web.priced import paid_for, priced
 from app.web.render import frame, render
 from app.web.seen_table import AtTable, Table, form_move
 from app.web.step_rolls import step_under_way, step_view
@@ -85,7 +85,7 @@ def pay_view(table: Table) -> PayView | None:
     about = priced(table, top)
     held = tuple(_share(table, top, one, shares.get(one, 0)) for one in taking_part(table.state))
     return PayView(
-        title=table.words.card(top.what or top.card) if top.what or top.card else "A price",
+        title=paid_for(table, top, "A price"),
         icon=top.pool,
         pool=top.pool,
         needed=top.needed,

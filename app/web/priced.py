@@ -31,9 +31,14 @@ def beneath(table: Table) -> Step | None:
     return table.state.agenda[-2] if len(table.state.agenda) > 1 else None
 
 
+def paid_for(table: Table, top: SharedPayment, unnamed: str) -> str:
+    """The card that a price is for, by name; `unnamed` where it is for none."""
+    return table.words.card(top.what or top.card) if top.what or top.card else unnamed
+
+
 def priced(table: Table, top: SharedPayment) -> Priced:
     """What hangs on a price on top of the agenda (NC-4)."""
-    name = table.words.card(top.what or top.card) if top.what or top.card else "what it is for"
+    name = paid_for(table, top, "what it is for")
     match beneath(table):
         case Storing() as step:
             goes = goes_unpaid(table, step)
@@ -42,19 +47,17 @@ def priced(table: Table, top: SharedPayment) -> Priced:
             short = f"Nobody pays; {name} {goes.partition(':')[0]}"
             return Priced(facts, paid, f"{name} {goes}.", short, place_of(step))
         case Resolve() as step if top.key != "price":
-            choose = table.book.ability(step.card, step.at)[2]
-            paid = "What was chosen is done."
-            return Priced(
-                (told(choose),), paid, "The choice is open again.", "Nobody pays; the choice is open again", ""
-            )
+            facts = (told(table.book.ability(step.card, step.at)[2]),)
+            open_again = "The choice is open again."
+            return Priced(facts, "What was chosen is done.", open_again, "Nobody pays; the choice is open again", "")
         case _:
-            ability = (told(table.book.ability(top.card, top.at)[2]),) if top.card and top.at else ()
+            facts = (told(table.book.ability(top.card, top.at)[2]),) if top.card and top.at else ()
             unpaid = "It does nothing, and can be played later."
-            return Priced(ability, "It does what it says.", unpaid, "Nobody pays; the ability is not used", "")
+            return Priced(facts, "It does what it says.", unpaid, "Nobody pays; the ability is not used", "")
 
 
 def goes_unpaid(table: Table, step: Storing) -> str:
-    """Where a card goes that nobody pays for: 'goes on top of the destroyed explorer events'."""
+    """What becomes of a card that nobody pays for: 'goes to the bottom of the deck of explorer events'."""
     deck = DECKS.get(step.pile, step.pile.replace("_", " "))
     if effect_of(table.book, step).unpaid == "bottom":
         return f"goes to the bottom of the deck of {deck}"
@@ -67,9 +70,8 @@ def place_of(step: Storing) -> str:
 
 
 def price_asked(table: Table, top: SharedPayment) -> str:
-    """The price as a question for a narrow header: 'A Good Knot, card 2 of 3: pay 1 health together?'."""
-    under = beneath(table)
-    name = table.words.card(top.what or top.card) if top.what or top.card else "This"
+    """The price as a question for a narrow header: 'A Good Knot, card 2 of 3: pay 2 health? 1 missing'."""
+    under, name = beneath(table), paid_for(table, top, "This")
     place = f", card {of}" if isinstance(under, Storing) and (of := place_of(under)) else ""
     given = sum(n for _, n in top.shares)
     left = f" {top.needed - given} missing" if given else ""
