@@ -40,11 +40,6 @@ def _shuffled(s: State, e: Shuffled) -> State:
     )
 
 
-def same_card(deck: str, a: str, b: str) -> bool:
-    """Whether two ids name one card of a deck: a tile's faces are one card ('07a' and '07b')."""
-    return a == b or (deck == "tiles" and a[:-1] == b[:-1] and a[:1] != "E")
-
-
 def taken_out(name: str, deck: Deck, card: str) -> Deck:
     """The deck without `card`, wherever it is."""
     if name == "tiles":

@@ -38,14 +38,14 @@ def _lose(run: Run, step: Resolve, e: fx.Lose) -> None:
 
 def _restore(run: Run, step: Resolve, e: fx.Restore) -> None:
     units, was = targets(run, step, e.who), run.state
+    played = run.book.ability(step.card, step.at)[2].kind == "active"
     for unit in units:
         before = getattr(unit_of(run.state, unit), "health", 0)
         restore(run, unit, e.what, e.n, _rule(run, step))
         after = getattr(unit_of(run.state, unit), "health", 0)
-        played = run.book.ability(step.card, step.at)[2].kind == "active"
         if after > before and played and unit != step.actor and is_explorer(run.state, unit):
             trigger(run, "restored_another", actor=step.actor, unit=step.actor)
-    if run.book.ability(step.card, step.at)[2].kind == "active":
+    if played:
         _tell_full(run, was, units, e.what, _rule(run, step))
 
 

@@ -93,9 +93,8 @@ def _tell_idle(run: Run, step: Resolve) -> None:
         return
     for event in reversed(run.events):
         if isinstance(event, StepOpened) and event.step.id == step.id:
-            about = [getattr(verb, "who", None) for verb in chosen.options[option].do]
-            near = all(isinstance(who, Select) and who.where == "adjacent" for who in about)
-            if near:
+            whom = [getattr(verb, "who", None) for verb in chosen.options[option].do]
+            if all(isinstance(who, Select) and who.where == "adjacent" for who in whom):
                 run.note("nobody_adjacent", "AM-2")
             else:
                 run.note("option_idle", "AM-2", chosen.options[option].label)

@@ -178,14 +178,17 @@ def _walks(scene: Scene, explorer: Explorer, at: Space) -> Iterator[Item]:
         if reachable and explorer.space not in beside:
             near = min(reachable, key=lambda s: (scene.steps[s], s))
             title = f"Walk next to it, {scene.words.place(near)}"
-            goals = [goal for goal in goals_at(scene, explorer, at, near, scene.steps[near]) if there(goal, at)]
+            goals = [goal for goal in goals_at(scene, explorer, at, near, scene.steps[near]) if _is_there(goal, at)]
             if not for_nothing(scene, explorer, near, scene.steps[near], goals):
                 yield _walk(scene, explorer, "near", near, title, at)
         yield from _walk_into_sight(scene, explorer, at, explorer.stamina + 1 if near is None else scene.steps[near])
 
 
 def _walk_into_sight(scene: Scene, explorer: Explorer, at: Space, less_than: int) -> Iterator[Item]:
-    """Where an attack from afar reaches the monster at `at`, below `less_than`; nothing once one does from here."""
+    """The way to where an attack from afar reaches the monster at `at`, for less stamina than `less_than`.
+
+    Nothing where one does from here.
+    """
     monster = occupied(scene.state).get(at, "")
     if monster not in scene.state.monsters:
         return
@@ -200,8 +203,8 @@ def _walk_into_sight(scene: Scene, explorer: Explorer, at: Space, less_than: int
         yield _walk(scene, explorer, "sight", space, title, at)
 
 
-def there(goal: Goal, at: Space) -> bool:
-    """Whether a goal is the action space on `at` itself: who stands there may be worth the way in any case."""
+def _is_there(goal: Goal, at: Space) -> bool:
+    """Whether a goal is the action space on `at` itself; for who stands there the way may be worth it in any case."""
     return isinstance(goal[0], ActivateSpace) and goal[0].space == at
 
 

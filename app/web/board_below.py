@@ -100,12 +100,11 @@ def _spent(looking: Looking) -> bool:
 
 def _finish(looking: Looking) -> Item | None:
     top = looking.state.agenda[-1] if looking.state.agenda else None
-    if (
-        isinstance(top, MonsterPhase) and looking.beast and top.acting == looking.beast
-    ):  # begun: whoever looks may end it
+    if isinstance(top, MonsterPhase) and looking.beast and top.acting == looking.beast:
+        # It has begun: whoever looks may end it, whoever is selected.
         title = done_label(looking.words, looking.state, looking.scene.listing.moves, looking.beast)
         done = looking.scene.item("done", MonsterDone(looking.beast), "check", title)
-        return Item(done.key, replace(done.action, title=title))  # it is the monster's, whoever is selected
+        return Item(done.key, replace(done.action, title=title))
     explorer = looking.state.explorers.get(looking.unit)
     if explorer is None or explorer.space is None or explorer.id not in looking.by.explorers:
         return None

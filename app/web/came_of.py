@@ -47,6 +47,3 @@ def came_of(table: Table, entries: Sequence[LogEntry], card: str) -> tuple[str, 
     if not found or any(isinstance(step, CardEnters) and step.card == card for step in table.state.agenda):
         return ()
     return tuple(lines[:MOST]) or (NOTHING,)
-
-
-__all__ = ["came_of"]

@@ -104,7 +104,9 @@ class NowBar:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One of the five tabs; `waiting` counts the pending steps that its page answers, `unread` = new since."""
+    """One of the five tabs: `waiting` counts the pending steps that its page answers, `unread` = it has what this phone
+    has not looked at yet.
+    """
 
     name: str
     icon: str
@@ -248,7 +250,8 @@ class Chrome:
     """What surrounds every page of a table. `base` is '/t/<key>', `here` the page's own address.
 
     `nonce` makes the keys of this rendering's forms; `stream` tells of changes; a `still` page, on which something is
-    written or decided, listens too, but only to know that it is connected.
+    written or decided, listens too, but only to know that it is connected. `moment` is what this phone has not read
+    yet, `goal` where the bar on top leads to: a place on this page ('#asked') or an address.
     """
 
     base: str

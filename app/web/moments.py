@@ -59,7 +59,8 @@ def moments(table: Table) -> Iterator[Moment]:
 def moment(table: Table) -> Moment | None:
     """What this phone has not read yet, a chapter before its events; None when it has read all.
 
-    The page that it is read on does not announce it, and keeps quiet about it from then on (`looked_at`).
+    The page that it is read on, when it is opened, does not announce it, nor does any other from then on (`looked_at`);
+    what comes while that page is open is announced there, too.
     """
     done = done_with(table.request)
     at = "" if is_fragment(table.request) else table.request.url.path

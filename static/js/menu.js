@@ -83,8 +83,9 @@
   const due = () => next() && next().id + next().dataset.step;
   let before = due();
   document.addEventListener("htmx:after:swap", () => {
-    if (before === (before = due()) || !before) return;
-    next().scrollIntoView({ block: "nearest" });
+    const now = due();
+    if (now && now !== before) next().scrollIntoView({ block: "nearest" });
+    before = now;
   });
 
   // at most so many ticks: while that many are on, the others are off, and the page says why
