@@ -224,11 +224,14 @@ def lasting_name(words: Words, card: str, what: str, unit: str) -> str:
 
 
 def value_name(words: Words, what: str, n: int) -> str:
-    """'2 counts for the moves of a monster, as The Bell Rope says', with the cards where they are known still."""
+    """'2 counts for the moves of a monster, as The Bell Rope says', with the cards where they are known still;
+    'as The Bell Rope and Waxed Floor say' of several.
+    """
     known = words.state.picked if words.state is not None else ()
     settings = [setting for one in known if one.what == what for setting in one.among]
     cards = dict.fromkeys(setting.rpartition(" ")[0] for setting in settings if value_in(setting) == n)
-    by = f", as {listed([words.card(card) for card in cards])} says" if cards else ""
+    say = "says" if len(cards) == 1 else "say"
+    by = f", as {listed([words.card(card) for card in cards])} {say}" if cards else ""
     return f"{n} counts for {words.one('number', what)}{by}"
 
 

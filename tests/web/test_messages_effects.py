@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from app.packs import builtin
 from app.rules import events as ev
-from app.rules.state import Lasting
+from app.rules.state import Lasting, PickedValue
 from app.rules.steps import matching
 from app.rules.vocabulary import NUMBERS as WHAT_CHANGES
 from app.rules.vocabulary import SETTABLE
 from app.web.messages import Words
 from app.web.messages_effects import NUMBERS, _steps, lasting_began, rolls_of, steps_resolved, value_words
 from app.web.messages_names import NUMBERS as NAMES
+from app.web.messages_rulings import value_name
+from tests.web.board_scene import begun
 
 BOOK = builtin()
 WORDS = Words(BOOK)
@@ -78,6 +81,15 @@ def test_a_label_of_another_kind_is_no_value(label: str) -> None:
 def test_whose_number_it_is_is_told_of_all_of_them() -> None:
     assert value_words(WORDS, "moves 1 each_monster env-05") == "The Tide Below: each monster has 1 move"
     assert value_words(WORDS, f"will 1 {ADA},exp-02 env-05") == "The Tide Below: each of Ada and Bram has 1 will"
+
+
+def test_a_value_that_a_ruling_picks_is_told_with_the_cards_that_say_it() -> None:
+    other = next(card for card in BOOK.encounters if card != CLOCK)
+    among = {1: (f"{CLOCK} 1", f"{other} 3"), 2: (f"{CLOCK} 1", f"{other} 1", "enc-09 3")}
+    names = [BOOK.encounters[card].name for card in (CLOCK, other)]
+    for cards, said in ((1, f"{names[0]} says"), (2, f"{names[0]} and {names[1]} say")):
+        state = replace(begun(), picked=(PickedValue("moves", 3, among[cards]),))
+        assert value_name(Words(BOOK, state), "moves", 1) == f"1 counts for the moves of a monster, as {said}"
 
 
 def test_a_value_of_the_table_and_of_no_card_has_words() -> None:
