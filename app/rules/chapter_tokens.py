@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .conditions import cap_for
+from .caps import cap_for
 from .engine import Run
 from .events_table import TokensChanged
 from .state import State

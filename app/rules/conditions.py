@@ -1,15 +1,12 @@
-"""The closed list of conditions that cards use (vocabulary.Condition), and the caps on chapter tokens (TK-3)."""
+"""The closed list of conditions that cards use (vocabulary.Condition)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from .board import cell_of, layout
 from .cards import Book
-from .cards_text import Ability, Card, Panel
-from .effects import Attack, Choose, EachExplorer, EachUnit, Effect, If, Steps, Test
-from .effects_game import AddToken
+from .cards_text import Card, Panel
 from .geometry import ACTION_SPACES, CHAPTER, Cell, Space
 from .holding import holder_of, item_state, items_of
 from .placed import face_id
@@ -286,60 +283,6 @@ def _met_on(book: Book, state: State, condition: Condition, about: About) -> tup
         case _:
             return ()
     return tuple(tile.cell for tile in state.board.tiles if (tile.cell in there) != (condition.most == 0))
-
-
-# ------------------------------------------------------------------ caps on chapter tokens (TK-3)
-
-
-def _printed_caps(effects: tuple[Effect, ...], kind: str) -> list[int]:
-    caps: list[int] = []
-    for effect in effects:
-        match effect:
-            case AddToken(kind=k, max=int(cap)) if k == kind:
-                caps.append(cap)
-            case Choose(options=options):
-                for option in options:
-                    caps += _printed_caps(option.do, kind)
-            case If(then=then, otherwise=otherwise):
-                caps += _printed_caps(then, kind) + _printed_caps(otherwise, kind)
-            case EachExplorer(do=do) | EachUnit(do=do):
-                caps += _printed_caps(do, kind)
-            case Steps(bands=bands):
-                for band in bands:
-                    caps += _printed_caps(band.do, kind)
-            case Test(then=then, fail=fail):
-                caps += _printed_caps(then, kind) + _printed_caps(fail, kind)
-            case Attack(on_hit=on_hit, on_miss=on_miss):
-                caps += _printed_caps(on_hit, kind) + _printed_caps(on_miss, kind)
-    return caps
-
-
-def ability_caps(ability: Ability, kind: str) -> list[int]:
-    """The maxima of one kind of token that an ability prints."""
-    caps = _printed_caps(ability.do, kind)
-    price = ability.price
-    if price.add_max is not None and (price.add_spawn_token if kind == "spawn" else price.add_horror_token):
-        caps.append(price.add_max)
-    return caps
-
-
-def chapter_cap(book: Book, state: State, kind: str) -> int | None:
-    """How many tokens of a kind the current chapter holds: the lowest maximum it prints (TK-3); None without one."""
-    if state.settings.token_cap != "chapter" or not state.chapter_card:
-        return None
-    return _printed_on(book, state.chapter_card, kind)
-
-
-@lru_cache(maxsize=256)
-def _printed_on(book: Book, card: str, kind: str) -> int | None:
-    caps = [cap for _, _, _, ability in book.abilities_of(card) for cap in ability_caps(ability, kind)]
-    return min(caps, default=None)
-
-
-def cap_for(book: Book, state: State, kind: str, printed: int | None) -> int | None:
-    """The cap that binds one adding: the ability's own maximum and the chapter's, whichever is lower."""
-    caps = [c for c in (printed, chapter_cap(book, state, kind)) if c is not None]
-    return min(caps, default=None)
 
 
 def is_marked(state: State, space: tuple[int, int]) -> bool:

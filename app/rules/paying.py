@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from .caps import cap_for
 from .cards import Book
 from .chapter_tokens import add_tokens, lose_tokens, tokens_of
 from .charging import change_charges
-from .conditions import cap_for, charges_of, panel_address
+from .conditions import charges_of, panel_address
 from .decks import destroy_card
 from .engine import Run
 from .sharing import shared_reasons

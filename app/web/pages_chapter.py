@@ -9,8 +9,9 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.rules.board import layout
+from app.rules.caps import chapter_cap
 from app.rules.cards_story import Chapter
-from app.rules.conditions import About, amount, chapter_cap
+from app.rules.conditions import About, amount
 from app.rules.geometry import CHAPTER
 from app.rules.state import key_of
 from app.rules.tracks import RATING_MAX, THREAT_LAST
