@@ -5,6 +5,7 @@ from __future__ import annotations
 from .agenda import CardEnters
 from .altering import replace
 from .board import cell_of
+from .card_rules import ENTER_RULE
 from .cards_story import Event
 from .cards_text import Ability
 from .chapters import chapter_read
@@ -15,8 +16,6 @@ from .playing import limit_key
 from .resolving import begin
 from .state import Marks, State
 from .units import in_play, space_of_unit, taking_part
-
-ENTER_RULE = {"chapter": "CH-2", "encounters": "NC-1", "environment": "EN-4", "variation": "SC-1"}
 
 
 def carry_card(run: Run, step: CardEnters) -> bool:

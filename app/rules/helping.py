@@ -43,7 +43,8 @@ def check_help(book: Book, state: State, move: HelpRoll, by: By) -> list[Reason]
         return [reason("not_your_explorer", "ST-2", who=move.explorer)]
     reasons: list[Reason] = []
     if move.explorer not in taking_part(state):
-        reasons.append(reason("not_in_play", "BG-6", who=move.explorer, status=helper.status))
+        row = "IP-19" if helper.status == "left" else "BG-6"
+        reasons.append(reason("not_in_play", row, who=move.explorer, status=helper.status))
     if forbids(book, state, "help_rolls", move.explorer) and move.explorer != step.roller:
         reasons.append(reason("may_not_help", "ST-2", who=move.explorer))
     adjust = ability_of(book, state, step).adjust
@@ -85,7 +86,7 @@ def check_close(book: Book, state: State, move: CloseAdjust, by: By) -> list[Rea
     step = _adjusting(state, move)
     if step is None:
         return _closed(state, move.step)
-    return answer_reasons(state, step.roller if step.roller in in_play(state) else "group", by)
+    return answer_reasons(state, step.roller if step.roller in in_play(state) else "group", by, "ST-2")
 
 
 def do_close(run: Run, move: CloseAdjust) -> None:

@@ -64,7 +64,8 @@ def partner_reasons(state: State, rule: str, other: str, near: tuple[str, ...]) 
     if found is None:
         return [reason("no_such_explorer", rule, who=other)]
     if found.status != "in_play":
-        return [reason("not_in_play", "BG-6", near, who=other, status=found.status)]
+        row = "IP-19" if found.status == "left" else "BG-6"
+        return [reason("not_in_play", row, near, who=other, status=found.status)]
     return [] if other in near else [not_beside(rule, near, other)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import effects as fx
 from .agenda import PlaceEntryTile, Resolve
 from .altering import altered, replace
+from .card_rules import effect_rule
 from .cards_text import Panel
 from .chapter_tokens import add_tokens, lose_tokens
 from .charging import change_charges
@@ -65,7 +66,7 @@ def _tell_full(run: Run, was: State, units: tuple[str, ...], what: str, rule: st
 
 
 def _rule(run: Run, step: Resolve) -> str:
-    return "EN-4" if step.unit and step.card in run.book.environments else "CH-8"
+    return effect_rule(run.book, run.state, step)
 
 
 def _add_token(run: Run, step: Resolve, e: fx.AddToken) -> None:

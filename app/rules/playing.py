@@ -9,9 +9,8 @@ from .agenda import Resolve
 from .agenda_items import Paying
 from .altering import replace
 from .board import cell_of
+from .card_rules import ability_rule
 from .cards import Book
-from .cards_items import ItemCard
-from .cards_story import Chapter, Encounter
 from .cards_text import Ability, Printed
 from .conditions import About, holds, need_not_met
 from .effects_cards import Recall
@@ -32,15 +31,6 @@ from .triggers import cards_in_force, option_is_locked, option_is_open
 from .turns import TURN_MOVES, take_turn, turn_reasons
 from .verdicts import By, Reason, reason
 from .vocabulary import Condition, Price
-
-
-@lru_cache(maxsize=1024)
-def ability_rule(book: Book, card: str) -> str:
-    """The row by which a card's active abilities are played."""
-    found = book.card(card)
-    if isinstance(found, ItemCard):
-        return "BG-9"
-    return "CH-8" if isinstance(found, Chapter) else "NC-3" if isinstance(found, Encounter) else "DK-4"
 
 
 def is_consumable(book: Book, card: str) -> bool:
@@ -84,11 +74,16 @@ def check_play(book: Book, state: State, move: PlayAbility, by: By) -> list[Reas
     except KeyError:
         return [
             *turn_reasons(state, move.explorer, by),
-            reason("no_such_ability", "CH-8", card=move.card, at=move.at),
+            reason("no_such_ability", _rule_of(book, move.card), card=move.card, at=move.at),
         ]
     reasons = turn_reasons(state, move.explorer, by)
     explorer = state.explorers.get(move.explorer)
     return reasons if explorer is None else reasons + _apart_from_turn(book, state, move, explorer, explorer.space)
+
+
+def _rule_of(book: Book, card: str) -> str:
+    """The row by which a card's abilities are played; that of chapters for what is no card."""
+    return ability_rule(book, card) if card in book.cards else "CH-8"
 
 
 @lru_cache(maxsize=64)

@@ -75,13 +75,16 @@ def who_answers(state: State, step: Step) -> str:
     return who if explorer is not None and explorer.status == "in_play" else "group"
 
 
-def answer_reasons(state: State, who: str, by: By) -> list[Reason]:
-    """Why this seat may not answer a step that `who` answers (EX-2, AM-2)."""
+def answer_reasons(state: State, who: str, by: By, rule: str = "") -> list[Reason]:
+    """Why this seat may not answer the step on top of the agenda, which `who` answers (AM-2).
+
+    `rule` = the row that says so; without it that by which the step must be answered.
+    """
     if who == "group":
         if state.settings.group_choice == "host" and not by.host:
             return [reason("host_only", "AM-2")]
         return []
-    return [] if who in by.explorers else [reason("not_yours_to_answer", "EX-2", who=who)]
+    return [] if who in by.explorers else [reason("not_yours_to_answer", rule or step_rule(state.agenda[-1]), who=who)]
 
 
 def seat_reasons(state: State, explorer: str, by: By) -> list[Reason]:
@@ -124,7 +127,9 @@ def _turn_reasons(state: State, explorer: str) -> list[Reason]:
     if state.phase != "explorer":
         reasons.append(reason("wrong_phase", "RD-7", phase=state.phase, needed="explorer"))
     if unit.status != "in_play":
-        reasons.append(reason("not_in_play", "BG-6", who=explorer, status=unit.status))
+        # who left by the exit is alive, and skips its turn
+        rule = "CH-9" if unit.status == "left" else "BG-6"
+        reasons.append(reason("not_in_play", rule, who=explorer, status=unit.status))
     elif unit.finished:
         others = tuple(e.id for e in state.explorers.values() if e.status == "in_play" and not e.finished)
         reasons.append(reason("already_finished", "RD-2", others, who=explorer))
