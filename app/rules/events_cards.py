@@ -10,12 +10,16 @@ from .state import ItemState, Lasting, Marks, PickedValue
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """A draw pile was shuffled; `order` is secret, and so are the `out` cards left out of the game unseen (DK-2)."""
+    """A draw pile was shuffled; `order` is secret, and so are the `out` cards left out of the game unseen (DK-2).
+
+    `from_destroyed` = the destroyed cards were shuffled into it. `rule` = by which row, '' for DK-1.
+    """
 
     deck: str
     order: tuple[str, ...]
     out: tuple[str, ...] = ()
     from_destroyed: bool = False
+    rule: str = ""
     type: Literal["Shuffled"] = "Shuffled"
 
 

@@ -27,7 +27,7 @@ def add_level(run: Run, level: int) -> None:
         for card in new[deck]:
             run.emit(CardMoved(deck, card, "bottom", rule="IT-1"))
         if new[deck] or len(before) > len(removed):
-            run.emit(Shuffled(deck, run.chance.shuffle(run.state.decks[deck].draw)))
+            run.emit(Shuffled(deck, run.chance.shuffle(run.state.decks[deck].draw), rule="IT-1"))
 
 
 def _add_level(run: Run, step: Resolve, effect: AddLevel) -> None:

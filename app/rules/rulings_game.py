@@ -174,7 +174,7 @@ def _do_scenario(run: Run, c: ch.SetScenario) -> None:
     if not goes_on:
         run.chance.reveal("chapters")
     for deck in added:
-        run.emit(Shuffled(deck, run.chance.shuffle(run.state.decks[deck].draw)))
+        run.emit(Shuffled(deck, run.chance.shuffle(run.state.decks[deck].draw), rule="AM-1"))
     if not goes_on:
         _do_chapter(run, ch.SetChapter(number))
 

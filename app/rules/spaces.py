@@ -142,9 +142,7 @@ def carry_event_space(run: Run, step: UsingEventSpace) -> bool:
         rolled = run.roll(step, "die", {"game": 1}, why="event_space", who=step.explorer, rule="EV-1")
         run.change(altered(step, stage="done", answers=()))
         if rolled >= (run.state.horror_rating or 0):
-            if run.state.threat <= 1:
-                run.note("threat_lowest", "EV-1")
-            change_threat(run, -1)
+            change_threat(run, -1, "EV-1")
         else:
             reinvoke(run, "horror_events", actor)
         return True

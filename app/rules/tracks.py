@@ -27,13 +27,18 @@ def set_rating(run: Run, which: str, value: int, rule: str) -> None:
         run.emit(TrackSet(f"{which}_rating", before, after, rule))  # type: ignore[arg-type]
 
 
-def change_threat(run: Run, n: int) -> None:
-    """Raise or lower monster threat, each point by itself; beyond the last position the level rises (MN-1)."""
+def change_threat(run: Run, n: int, rule: str = "MN-1") -> None:
+    """Raise or lower monster threat, each point by itself; beyond the last position the level rises (MN-1).
+
+    It is lowered by the row `rule`, and never below its first position (EV-1).
+    """
     for _ in range(abs(n)):
         now = run.state.threat
         if n < 0:
-            if now > 1:
-                run.emit(TrackSet("threat", now, now - 1, "EV-1"))
+            if now <= 1:
+                run.note("threat_lowest", rule)
+                return
+            run.emit(TrackSet("threat", now, now - 1, rule))
         else:
             if now < run.book.threat_positions:
                 run.emit(TrackSet("threat", now, now + 1, "MN-1"))
@@ -63,10 +68,10 @@ def _raise_level(run: Run) -> None:
     if not above:
         run.note("top_level", "MN-1")
         if state.settings.top_level == "shuffle":
-            run.emit(Shuffled("monsters", run.chance.shuffle(deck.draw + deck.destroyed), from_destroyed=True))
+            _shuffle_in_the_destroyed(run)
             _threat_returns(run)
         return
-    run.emit(Shuffled("monsters", run.chance.shuffle(deck.draw + deck.destroyed), from_destroyed=True))
+    _shuffle_in_the_destroyed(run)
     removed = halved(run, run.state.decks["monsters"].draw)
     for card in removed:
         run.emit(CardMoved("monsters", card, "aside", "out", rule="MN-1"))
@@ -74,9 +79,15 @@ def _raise_level(run: Run) -> None:
         run.note("half_removed", "MN-1", "monsters", len(removed))
     for card in (card for card, held in deck.aside.items() if held == f"level {above[0]}"):
         run.emit(CardMoved("monsters", card, "bottom", rule="MN-1"))
-    run.emit(Shuffled("monsters", run.chance.shuffle(run.state.decks["monsters"].draw)))
+    run.emit(Shuffled("monsters", run.chance.shuffle(run.state.decks["monsters"].draw), rule="MN-1"))
     run.emit(TrackSet("level", state.level, above[0], "MN-1"))
     _threat_returns(run)
+
+
+def _shuffle_in_the_destroyed(run: Run) -> None:
+    deck = run.state.decks["monsters"]
+    order = run.chance.shuffle(deck.draw + deck.destroyed)
+    run.emit(Shuffled("monsters", order, from_destroyed=True, rule="MN-1"))
 
 
 def _threat_returns(run: Run) -> None:

@@ -29,6 +29,8 @@ def _table_set(words: Words, e: ev.TableSet) -> str:
 
 def _shuffled(words: Words, e: ev.Shuffled) -> str:
     deck = DECKS.get(e.deck, e.deck)
+    if e.from_destroyed and e.rule == "MN-1":
+        return "The monster deck and the destroyed monsters were shuffled together."
     return f"The destroyed {deck} were shuffled into a new deck." if e.from_destroyed else f"The {deck} were shuffled."
 
 
@@ -157,6 +159,7 @@ def _unit_moved(words: Words, e: ev.UnitMoved) -> str:
     verb = {
         "walk": "walked",
         "push": "was pushed",
+        "pull": "was pulled",
         "move": "moved",
         "teleport": "was teleported",
         "entry": "entered",

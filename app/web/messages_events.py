@@ -96,14 +96,21 @@ def lines(words: Words, events: Iterable[ev.Event]) -> list[Line]:
         text = happened(words, event)
         if text and aside is not None:
             text, aside = _with_stamina(text, aside), None
+        if text and rested:  # before whoever enters with the round (IP-5)
+            found.append(_rested(rested))
+            rested = []
         if text:
             phase = (event.round, event.phase) if isinstance(event, ev.PhaseBegan) else None
             found.append(Line(text, rule, is_minor(event), phase))
     if aside is not None:
         found.append(Line(pool_line(words, aside), rule_of(aside) or rule))
     if rested:
-        found.append(Line(f"Stamina is back for {listed(rested)}.", "RD-1"))
+        found.append(_rested(rested))
     return found
+
+
+def _rested(units: list[str]) -> Line:
+    return Line(f"Stamina is back for {listed(units)}.", "RD-1")
 
 
 def rule_of(event: ev.Event) -> str:
