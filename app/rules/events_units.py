@@ -40,11 +40,14 @@ class PoolChanged:
 
 @dataclass(frozen=True, init=False)
 class UnitMoved:
-    """A unit moved to `to`: 'walk', 'push', 'move', 'teleport', 'entry', 'ruling'. `path` = spaces stepped on."""
+    """A unit moved to `to`: 'walk', 'push', 'pull', 'move', 'teleport', 'entry', 'ruling'.
+
+    `path` = spaces stepped on.
+    """
 
     unit: str
     to: Space
-    how: Literal["walk", "push", "move", "teleport", "entry", "ruling"]
+    how: Literal["walk", "push", "pull", "move", "teleport", "entry", "ruling"]
     path: tuple[Space, ...] = ()
     rule: str = ""
     type: Literal["UnitMoved"] = "UnitMoved"
@@ -53,7 +56,7 @@ class UnitMoved:
         self,
         unit: str,
         to: Space,
-        how: Literal["walk", "push", "move", "teleport", "entry", "ruling"],
+        how: Literal["walk", "push", "pull", "move", "teleport", "entry", "ruling"],
         path: tuple[Space, ...] = (),
         rule: str = "",
         type: Literal["UnitMoved"] = "UnitMoved",

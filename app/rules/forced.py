@@ -61,13 +61,13 @@ def square_distance(a: Space, b: Space) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
-def force(run: Run, unit: str, path: tuple[Space, ...]) -> Space | None:
+def force(run: Run, unit: str, path: tuple[Space, ...], *, pull: bool = False) -> Space | None:
     """Move a unit along a path; the space it came from when it has entered another tile, else None."""
     before = space_of_unit(run.state, unit)
     if before is None or not path:
-        run.note("no_push", "BG-11", unit)
+        run.note("not_pushed", "BG-11", unit)
         return None
-    run.emit(UnitMoved(unit, path[-1], "push", path, "BG-11"))
+    run.emit(UnitMoved(unit, path[-1], "pull" if pull else "push", path, "BG-11"))
     return ((before, *path)[-2]) if cell_of(path[-1]) != cell_of(before) else None
 
 
@@ -75,6 +75,11 @@ def after_force(run: Run, paths: dict[str, tuple[Space, ...]], came_from: dict[s
     """What follows when all have been moved: traps they were moved onto, then the environments they came to (IP-4)."""
     if came_from:
         entered(run, list(came_from), tuple(key_of(s) for s in came_from.values()))
+    spring_traps(run, paths)
+
+
+def spring_traps(run: Run, paths: dict[str, tuple[Space, ...]]) -> None:
+    """Attack each unit on the trapped spaces that it was moved onto, in that order (setting push_springs_traps)."""
     if run.state.settings.push_springs_traps != "attack":
         return
     for unit, path in reversed(paths.items()):

@@ -69,7 +69,7 @@ What a workbench does is the pack's data. It also anchors trades.
 
 BG-11 | Push, pull, teleport | Base game | push_springs_traps
 A push or pull goes space by space in a straight line and ends early at a wall, an obstacle or a unit. A
-teleport needs only a free space.
+teleport needs only a free space. Who is moved so onto a trapped space springs it; who walks there does not.
 
 DK-1 | Invoke and reinvoke | Base game | empty_deck
 To invoke is to draw a card, lay it on the destroyed pile and resolve it. To reinvoke is to resolve the

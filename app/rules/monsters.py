@@ -163,7 +163,9 @@ def check_door(book: Book, state: State, move: mv.MonsterOpenDoor, by: By) -> li
         return reasons
     doors = closed_doors(book, state, monster.space)
     if move.to not in doors:
-        reasons.append(reason("no_closed_door", "BG-1", tuple(key_of(s) for s in doors), space=key_of(move.to)))
+        reasons.append(
+            reason("no_closed_door", "BG-1", tuple(map(key_of, doors)), space=key_of(move.to), who=move.monster)
+        )
     if moves_left(book, state, move.monster) < 1:
         reasons.append(reason("no_moves_left", "RD-5", who=move.monster))
     return reasons

@@ -26,7 +26,7 @@ def check_open_door(book: Book, state: State, move: OpenDoor, explorer: Explorer
     side = next((s for s in SIDES if beyond(at, s) == move.to), None)
     if side is None or table.side(at, side) != CLOSED_DOOR:
         doors = tuple(key_of(beyond(at, s)) for s in SIDES if table.side(at, s) == CLOSED_DOOR)
-        reasons.append(reason("no_closed_door", "BG-1", doors, space=key_of(move.to)))
+        reasons.append(reason("no_closed_door", "BG-1", doors, space=key_of(move.to), who=move.explorer))
     return reasons + stamina_reasons(state, move.explorer, open_cost(book, state, move.explorer)[0])
 
 

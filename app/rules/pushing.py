@@ -89,7 +89,7 @@ def begin_push(run: Run, step: Resolve, e: fx.PushUnits) -> None:
             continue
         n = far.get(unit, _spaces(run, e, unit))
         path = forced_path(run, start, direction, n, source_space if e.pull else None)
-        before = force(run, unit, path)
+        before = force(run, unit, path, pull=e.pull)
         paths[unit] = path
         if before is not None:
             came_from[unit] = before
@@ -142,7 +142,7 @@ def _goes_itself(run: Run, unit: str, space: Space) -> dict[str, Space]:
     """A unit moves to the space that it picked, unless somebody stands there by now; as `force`, by unit."""
     before = space_of_unit(run.state, unit)
     if before is None or not may_go(run, space):
-        run.note("no_push", "BG-11", unit)
+        run.note("not_pushed", "BG-11", unit)
         return {}
     run.emit(UnitMoved(unit, space, "move", (space,), "BG-11"))
     return {unit: before} if cell_of(space) != cell_of(before) else {}

@@ -10,6 +10,7 @@ from .engine import Run
 from .entering import entered
 from .events_units import UnitMoved
 from .exempt import stays_put
+from .forced import spring_traps
 from .geometry import CHAPTER, TILE, border_sides
 from .moving import may_go
 from .resolving import VERBS, next_verb, targets
@@ -22,7 +23,7 @@ ACTIONS = CHAPTER + "CWREL"
 
 
 def teleport(run: Run, step: Resolve, e: fx.Teleport) -> None:
-    """All are placed first, then the environments resolve (IP-4); no path is needed (BG-11)."""
+    """All are placed first; then traps that they came onto spring, and the environments resolve (IP-4, BG-11)."""
     goals: list[tuple[str, tuple[int, int]]] = []
     stay: list[tuple[str, str]] = []
     for unit in targets(run, step, e.who):
@@ -53,13 +54,16 @@ def teleport(run: Run, step: Resolve, e: fx.Teleport) -> None:
     for why, unit in stay:
         run.note("cannot_be_moved" if why == "held" else "no_free_space", "BG-11", unit)
     moved: list[str] = []
+    onto: dict[str, tuple[tuple[int, int], ...]] = {}
     for unit, goal in goals:
         before = space_of_unit(run.state, unit)
+        onto[unit] = (goal,) if goal != before else ()
         run.emit(UnitMoved(unit, goal, "teleport", rule="BG-11"))
         if before is None or cell_of(before) != cell_of(goal):
             moved.append(unit)
     next_verb(run, step)
     entered(run, moved)
+    spring_traps(run, onto)
 
 
 def _goals(run: Run, unit: str, e: fx.Teleport) -> list[tuple[int, int]]:

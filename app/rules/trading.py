@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .agenda import Resolve
-from .agenda_items import SharedPayment, Trading, UsingInventory
+from .agenda_items import Recharging, SharedPayment, Trading, UsingInventory
 from .cards import Book
 from .effects_items import Trade
 from .engine import IN_HAND, MOVES, STEPS, Run
@@ -93,7 +93,8 @@ def check_give(book: Book, state: State, move: GiveItem, by: By) -> list[Reason]
     """BG-9: whoever plays the holder gives, to the other one; what lies under another item goes with that."""
     step = trading_step(state, move.step)
     if step is None:
-        return over_reasons(state, move.step, "RC-1")
+        at_a_station = any(isinstance(waiting, Recharging) for waiting in state.agenda)
+        return over_reasons(state, move.step, "RC-1" if at_a_station else "BG-9")
     holder = holder_of(state, move.card)
     if holder not in (step.explorer, step.partner):
         both = (*loose_items(state, step.explorer), *loose_items(state, step.partner))

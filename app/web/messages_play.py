@@ -35,6 +35,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "only_card": "It could only be {what:card}, so nobody was asked.",
         "no_option": "No option of {what:card} could be taken.",
         "no_push": "The push of {what:card} moved nobody.",
+        "not_pushed": "{what:unit} stayed: there was no moving it that way.",
         "all_unlocked": "All options of {what:card} were open already.",
         "carried_out": "The group carried out: “{what}”",
         "chapter_read": "{what:card} was read, and the next chapter follows at once.",
@@ -103,6 +104,7 @@ IN_VAIN: Final[Mapping[str, str]] = MappingProxyType(
         "nobody_banished": "No monster to banish now.",
         "cannot_restore": "{what:card} keeps health from being restored.",
         "no_push": "The push would move nobody now.",
+        "not_pushed": "{what:unit} would not be moved.",
     }
 )
 
@@ -229,6 +231,8 @@ def _lasting_ended(words: Words, e: ev.LastingEnded) -> str:
 
 
 def _item(words: Words, e: ev.ItemSet) -> str:
+    if e.how == "gone":
+        return ""  # where its card went tells it
     return f"{words.card(e.card)} was {e.how.replace('_', ' ')}."
 
 

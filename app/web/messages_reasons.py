@@ -98,7 +98,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
             "{space} takes {needed} stamina, with {because}; {who} has {there}.",
             "{space} takes {needed} stamina; {who} has {there}.",
         ),
-        "no_closed_door": "No closed door leads to {space} from where the explorer stands.",
+        "no_closed_door": "No closed door leads to {space} from where {who} stands.",
         "no_exit": "There is no exit token on the board.",
         "not_at_exit": "The exit is {edge}; leave from there.",
         "no_border": "{a:place} and {b:place} are no neighbours, so no door can be between them.",
@@ -107,8 +107,8 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "token_on_edge": "A token lies on {edge}, and your table does not explore such edges.",
         "not_at_edge": "Explore from a space on {edge} that has a way out.",
         "edge_walled": (
-            "{edge} has no way out but a closed door at {doors}, which counts as a wall while nothing lies beyond it. "
-            "Only a table ruling joins a tile there.",
+            "{edge} has no way out but a closed door at {doors:space}, which counts as a wall while nothing lies "
+            "beyond it. Only a table ruling joins a tile there.",
             "{edge} is walled off: no space on it has a way out.",
         ),
         "explorer_would_go": "{who} would be left behind on {cells}, which would scroll away: only {area:area} stay.",
