@@ -11,6 +11,7 @@ from .cards import Book
 from .effects_lasting import Modify
 from .geometry import SIDES, beyond
 from .holding import dropped, holder_of
+from .lattice import is_too_wide
 from .memo import same
 from .set_values import changed, values_of
 from .settings import RATING_LIMIT, Settings, setting_names, setting_problem
@@ -239,6 +240,8 @@ def _tracks(book: Book, state: State) -> Iterable[str]:
 
 def violations(book: Book, state: State) -> tuple[str, ...]:
     """Every invariant that the state breaks, by name and what breaks it; () when all is well."""
+    if is_too_wide([tile.cell for tile in state.board.tiles]):
+        return ("board_too_wide",)  # no layout can be made of it, and the others ask for one
     return (
         *_cards(book, state),
         *_current(book, state),

@@ -15,6 +15,8 @@ from typing import Final, TypeVar
 from .geometry import Space
 
 Thing = TypeVar("Thing")
+#: Cells from one end of the board to the other at most: a lattice holds every space in between, tiles or not.
+SPREAD: Final = 40
 _TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
 
 COMPASS: Final[tuple[Space, ...]] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -63,6 +65,12 @@ class Lattice:
 def _each_bit(bits: int) -> bytes:
     """0 or 1 for each bit, the lowest first."""
     return bin(bits)[:1:-1].encode().translate(_TRUTH)
+
+
+def is_too_wide(cells: Iterable[Space]) -> bool:
+    """Whether tiles in those cells lie farther apart than SPREAD."""
+    columns, rows = {x for x, _ in cells}, {y for _, y in cells}
+    return any(max(line) - min(line) > SPREAD for line in (columns, rows) if line)
 
 
 @lru_cache(maxsize=64)

@@ -123,6 +123,8 @@ def _step(book: Book, state: State, step: Any, path: str) -> Iterator[Misfit]:
             yield f"{path}.who", f"{NO_EXPLORER}, nor 'group'"
         if not step.options:
             yield f"{path}.options", "should be what may be answered"
+        if step is state.agenda[0]:
+            yield path, "should lie on the step that asks"
     if isinstance(step, WhichValue) and step.what not in SETTABLE:
         yield f"{path}.what", NOT_SET
     if isinstance(step, Looking) and step.who and step.who not in book.explorers:

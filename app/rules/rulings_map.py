@@ -19,6 +19,7 @@ from .events_units import UnitMoved
 from .furnishing import doors_beneath, overlay_leaves, under_obstacles
 from .geometry import SIDES, TILE, Cell, Space, beyond, border_of, border_sides, turned_side
 from .holding import dropped
+from .lattice import is_too_wide
 from .overlay import covered
 from .placed import PlacedTerrain, PlacedTile, border_at, border_key
 from .rulings import CHANGES
@@ -88,6 +89,8 @@ def _check_place(book: Book, state: State, c: ch.PlaceTile) -> list[Reason]:
         reasons.append(reason("cell_taken", "AM-1", cell=key_of(c.cell)))
     elif (cells and not any(beyond(c.cell, side) in cells for side in SIDES)) or (not cells and c.cell != (0, 0)):
         reasons.append(reason("cell_apart", "AM-1"))
+    elif is_too_wide([*cells, c.cell]):  # asked here, for a tile that is drawn is not placed when a ruling is tried
+        reasons.append(reason("breaks_invariant", "AM-1", what="board_too_wide", which=""))
     return reasons
 
 

@@ -14,20 +14,21 @@ from .events_map import TileJoined, TileLeft
 from .furnishing import overlay_leaves
 from .geometry import Cell, Side
 from .items import items_leave
+from .lattice import SPREAD
 from .placed import PlacedTile, face_id
 from .state import State, key_of, space_of
 from .units import destroy_unit, units_on
 
 
-def max_size(state: State) -> tuple[int | None, int | None]:
-    """The largest playing area, in tiles wide and high (setting max_area); None without a limit."""
+def max_size(state: State) -> tuple[int, int]:
+    """The largest playing area, in tiles wide and high (setting max_area); what any board may be without a limit."""
     return _size(state.settings.max_area)
 
 
 @lru_cache(maxsize=64)
-def _size(area: str) -> tuple[int | None, int | None]:
+def _size(area: str) -> tuple[int, int]:
     if area == "none":
-        return None, None
+        return SPREAD + 1, SPREAD + 1
     width, _, height = area.partition("x")
     return int(width), int(height)
 

@@ -29,6 +29,7 @@ POSITION: Final = "position"
 #: Where a broken invariant stands in a state, by its name; {} is what breaks it. Units: see `_unit`.
 PLACES: Final[Mapping[str, str]] = {
     "two_tiles_in_a_cell": "board.tiles",
+    "board_too_wide": "board.tiles",
     "tiles_in_play": "decks.tiles.in_play",
     "terrains_in_play": "decks.terrains.in_play",
     "environment_without_tile": "environments.{}.cell",

@@ -35,6 +35,7 @@ INVARIANTS: Final[Mapping[str, str]] = MappingProxyType(
         "pool_range": "{which:unit} would have more stamina or essence than its card prints",
         "monster_card": "{which:unit} would be on the board without its card",
         "two_tiles_in_a_cell": "two map tiles would lie in one place",
+        "board_too_wide": "map tiles would lie more than 40 tiles apart",
         "tiles_in_play": "a map tile would be on the board and in its deck",
         "terrains_in_play": "a terrain would lie on a map tile and in its deck",
         "environment_without_tile": "{which:card} would have no map tile",

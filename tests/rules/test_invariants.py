@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from app.packs import builtin
-from app.rules import Setup, State, new_game, violations
+from app.rules import Setup, State, invariants, new_game, violations
+from app.rules.lattice import SPREAD
+from app.rules.placed import Board, PlacedTile
 from app.rules.state import DECKS, Deck
+from app.rules.tiles import goes_with
 from tests.support import casebook
 from tests.support.players import Seeded
 
@@ -64,3 +67,24 @@ def _off_the_table(state: State) -> dict[str, Deck]:
     environments = state.decks["environments"]
     gone = replace(environments, in_play={}, out=(*environments.out, *environments.in_play))
     return {**state.decks, "environments": gone}
+
+
+def test_no_board_is_worked_out_that_is_too_wide(fresh: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A layout holds every space between the outermost tiles: a position that asks for millions is refused before."""
+    book, far = builtin(), Board((PlacedTile("01", "a", (0, 0), 0), PlacedTile("02", "a", (0, 0), 0)))
+    monkeypatch.setattr(invariants, "layout", lambda *_: pytest.fail("a layout was asked for"))
+    for cell in ((10**6, 0), (0, 10**6), (-(10**6), -(10**6)), (SPREAD + 1, 0), (0, -SPREAD - 1)):
+        tiles = (far.tiles[0], replace(far.tiles[1], cell=cell))
+        assert violations(book, replace(fresh, board=Board(tiles))) == ("board_too_wide",)
+    monkeypatch.undo()
+    at_most = replace(far.tiles[1], cell=(SPREAD, SPREAD))
+    assert "board_too_wide" not in violations(book, replace(fresh, board=Board((far.tiles[0], at_most))))
+
+
+def test_without_a_limit_the_area_still_scrolls_where_no_board_reaches(fresh: State) -> None:
+    """So that no exploration makes a table of which no layout can be made."""
+    free = replace(fresh, settings=replace(fresh.settings, max_area="none"))
+    tiles = (PlacedTile("01", "a", (0, 0), 0), PlacedTile("02", "a", (SPREAD, 0), 0))
+    wide = replace(free, board=Board(tiles))
+    assert goes_with(wide, (SPREAD + 1, 0)) == (tiles[0],)
+    assert goes_with(wide, (SPREAD, 1)) == ()

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules import State
-from app.rules.agenda import CardEnters, Exploration, Resolve, Walking
+from app.rules.agenda import Ask, CardEnters, Exploration, Resolve, TileGoes, Walking
 from app.rules.agenda_phases import Attacking
 from app.rules.cards import Book
 from app.rules.position import read_position
@@ -240,6 +240,16 @@ def test_an_exploration_that_waits_below_another_step_may_have_lost_its_map_tile
     )
 
 
+def test_a_question_lies_on_the_step_that_asks_it() -> None:
+    book = builtin()
+    state = replace(read_position(book, POSITION), next_id=9)
+    asks = Ask(2, "first", "which_tile_next", "group", ("0,0", "0,1"))
+    assert misfits(book, replace(state, agenda=(TileGoes(1, (0, 0)), asks))) == ()
+    assert misfits(book, replace(state, agenda=(asks, TileGoes(3, (0, 0))))) == (
+        ("agenda.0", "should lie on the step that asks"),
+    )
+
+
 def test_a_monster_may_be_who_acts_in_what_waits() -> None:
     """An attack of a monster, and what it sets off, are its own doing (RD-5)."""
     book = casebook.book()
@@ -253,6 +263,13 @@ def test_a_monster_may_be_who_acts_in_what_waits() -> None:
 FAULTS = {
     "board.tiles.0.face": ("in_play", "should be a or b."),
     "board.tiles.0.tile": ("99", "is no map tile of this set."),
+    "board.tiles": (
+        [
+            {"tile": "14", "face": "a", "cell": cell, "turns": 0, "terrain": None} | more
+            for cell, more in (([0, 0], {}), ([0, 50], {"tile": "09", "face": "b"}))
+        ],
+        "breaks board_too_wide: Map tiles would lie more than 40 tiles apart.",
+    ),
     "board.tiles.0.turns": (4, "from 0 to 3"),
     "board.doors.9,9": ("=", "should be a border"),
     "explorers.exp-01.space": ([999, 999], "breaks unit_off_board: Ada would stand where no map tile lies."),
