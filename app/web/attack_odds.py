@@ -57,5 +57,5 @@ def _then(state: State, one: Odds) -> str:
     if unit is None or not taken or not one.chance:
         return ""
     if taken >= unit.health:
-        return " A hit destroys it." if one.target in state.monsters else " A hit leaves it no health."
-    return f" A hit takes {taken} of its {unit.health} health."
+        return " A hit destroys it." if one.target in state.monsters else " A hit leaves no health."
+    return f" A hit takes {taken} of {unit.health} health."

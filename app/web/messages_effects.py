@@ -126,7 +126,7 @@ def lasting_words(words: Words, lasting: Lasting) -> str:
         return f"{card}: {changed_number(lasting.what, lasting.n, whom, sets=lasting.sets)} {until}."
     if lasting.what == "be_attacked_by_monsters":
         levels = f" of level {lasting.level_most} or less" if lasting.level_most is not None else ""
-        until = "until its next attack" if lasting.until == "next_attack" else until
+        until = "until the next attack" if lasting.until == "next_attack" else until
         return f"{card}: monsters{levels} do not attack {whom} {until}."
     verb = "is possible" if lasting.effect == "allow" else "is not possible"
     return f"{card}: {lasting.what.replace('_', ' ')} {verb} for {whom} {until}."

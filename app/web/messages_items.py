@@ -90,7 +90,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "fewer_cards": "Only {n#card} of the {what:deck} were left to take.",
         "level_added": "Item level {n} was added: half of each item deck left, the new cards came in.",
         "level_added_already": "Item level {n} had been added before, so nothing happened.",
-        "nobody_can_explore": "No explorer stood where it could explore for {what:card}.",
+        "nobody_can_explore": "No explorer stood where {what:card} could let anybody explore.",
         "no_door_there": "There was no door for {what:card}.",
         "no_item_to_destroy": "There was no item to destroy for {what:card}.",
         "no_item_handed": "There was no item, or nobody, for one to be handed over.",

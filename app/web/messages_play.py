@@ -73,7 +73,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "nobody_moved": "{what:card} moved nobody.",
         "nobody_banished": "{what:card} found no monster to banish.",
         "cannot_be_moved": "{what:unit} cannot be moved.",
-        "finished_no_stamina": "{what:unit} has finished its turn and stays without stamina.",
+        "finished_no_stamina": "{what:unit} has finished for this round and stays without stamina.",
         "none_spawned": "No monster spawned for {what:card}, so what it says about that monster is skipped.",
         "no_item_to_store": "There is no item to store on {what:card}.",
         "used_already": "{what:card} has done this already this round.",
@@ -97,6 +97,7 @@ IN_VAIN: Final[Mapping[str, str]] = MappingProxyType(
         "full_health": "{what:unit}’s health is full: nothing would be restored.",
         "full_stamina": "{what:unit}’s stamina is full: nothing would be restored.",
         "full_essence": "{what:unit}’s essence is full: nothing would be restored.",
+        "finished_no_stamina": "{what:unit} has finished for this round: no stamina would be restored.",
         "may_not_attack": "There would be no attack: {what:card} forbids it.",
         "nobody_adjacent": "Nobody is adjacent: nothing would happen.",
         "option_idle": "Nothing would happen: there is nobody and nothing for it now.",
@@ -111,7 +112,9 @@ IN_VAIN: Final[Mapping[str, str]] = MappingProxyType(
 
 def in_vain(words: Words, events: Iterable[ev.Event]) -> str:
     """What a move would be paid for without effect, of the events of its preview; '' when it does something."""
-    notes = [event for event in events if isinstance(event, ev.Noted)]
+    found = tuple(events)
+    restored = any(isinstance(one, ev.PoolChanged) and one.after > one.before for one in found)
+    notes = [one for one in found if isinstance(one, ev.Noted) and not (restored and one.code == "finished_no_stamina")]
     lines = (words.first_that_fits(IN_VAIN.get(one.code, ()), {"what": one.what, "n": one.n}) for one in notes)
     return " ".join(dict.fromkeys(line for line in lines if line))
 

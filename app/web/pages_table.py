@@ -200,7 +200,8 @@ def turn_actions(table: Table) -> tuple[Action, ...]:
             continue
         name = table.words.unit(explorer.id)
         left = explorer.stamina
-        note = f"Its {left} stamina goes; it acts no more this round" if left else "It acts no more this round"
+        over = f"{name} acts no more this round"
+        note = f"{left} stamina goes; {over}" if left else over
         found.append(table.act(FinishTurn(explorer.id), "end", f"Finish {name}’s turn", note))
     found.append(table.act(EndPhase(table.state.phase), "end", phase_end(table.state), phase_note(table.state)))
     return tuple(action for action in found if action is not None)

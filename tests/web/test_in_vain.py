@@ -136,6 +136,28 @@ def test_a_sheet_of_the_board_warns_where_the_move_would_do_nothing(client: Test
         assert ("would not be moved." in text) == warned, at
 
 
+BOUND = """
+round: 2, explorer phase
+tiles:
+  14a at 0,0
+explorers:
+  Ada 6/7/4 at e4 of 0,0
+  Bram 5/{bram}/0 at f4 of 0,0{done}
+{third}
+decks:
+  explorer_events held: xev-r3 by Ada
+"""
+
+
+@pytest.mark.parametrize("third", ["", "  Vey 5/1/0 at g4 of 0,0"])
+@pytest.mark.parametrize("done", [True, False])
+def test_stamina_for_those_alone_who_have_finished_is_for_nothing(client: TestClient, done: bool, third: str) -> None:
+    """Each other explorer in sight restores 1: as long as one of them can have it, it is not."""
+    table = begin(client, BOUND.format(bram=0 if done else 3, done=", finished" if done else "", third=third))
+    (said,) = [text for text in re.findall(r"<form.*?</form>", page(table, "cards"), re.DOTALL) if "xev-r3" in text]
+    assert ("Bram has finished for this round" in plain(said)) == (done and not third)
+
+
 def test_every_warning_has_its_line_afterwards() -> None:
     assert set(IN_VAIN) <= set(NOTES)
 
