@@ -54,6 +54,7 @@ class OpenTable:
         self.fault: Unreadable | None = None
         self.timeline = Timeline()
         self.names: dict[int, str] = {}
+        self.authors: dict[int, str] = {}
         self.keys: dict[str, int] = {}
         self.entries: dict[int, LogEntry] = {}
         self.since_snapshot = 0
@@ -72,6 +73,7 @@ class OpenTable:
                 self.fault = unreadable(stored.game.name, mark.revision, stored.game.rules)
                 self.timeline.heads.append(mark.head)
             self.names[mark.revision] = mark.name
+            self.authors[mark.revision] = mark.seat
             if mark.key is not None:
                 self.keys[mark.key] = mark.revision
 
@@ -196,6 +198,7 @@ class OpenTable:
         """A committed entry happened: `state` holds after it."""
         self.timeline.add(line.kind, line.head)
         self.names[line.revision] = line.name
+        self.authors[line.revision] = line.seat
         if line.key is not None:
             self.keys[line.key] = line.revision
         self.keep_entry(base)

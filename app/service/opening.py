@@ -268,10 +268,12 @@ class Opening(UseCases):
         for entry in reversed(recent):
             if entry.kind == "undo":
                 gone = [r for r in entry.detail.get("took_back", ()) if line.undone_by.get(r) == entry.revision]
-                moves = [(await self._tables.entries(table, r - 1, r))[0] for r in gone]
-                theirs = own and entry.seat != seat and any(move.seat == seat for move in moves)
-                if moves and (entry.revision == redoable or theirs):
-                    found.append(TakenBack(entry, tuple(moves), entry.revision == redoable))
+                # By whom they were is known without reading them: an undo can take back a whole evening.
+                makers = dict.fromkeys((table.authors[r], table.names[r]) for r in gone)
+                theirs = own and entry.seat != seat and any(maker == seat for maker, _ in makers)
+                if gone and (entry.revision == redoable or theirs):
+                    (oldest,) = await self._tables.entries(table, gone[-1] - 1, gone[-1])
+                    found.append(TakenBack(entry, len(gone), tuple(makers), oldest, entry.revision == redoable))
             own = own and not (entry.seat == seat and entry.kind in ("move", "undo", "redo"))
         return tuple(found)
 

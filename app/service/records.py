@@ -151,13 +151,16 @@ class SeatAsked:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """An undo that somebody should hear of: the entry, and the moves that it took, newest first.
+    """An undo that somebody should hear of: the entry, how many moves it took, by whom, and the oldest of them.
 
-    `redo` = they are what redo would bring back now.
+    `makers` = their seats with the names as they were then, each once, the newest move's first. `redo` = the moves are
+    what redo would bring back now.
     """
 
     undo: LogEntry
-    moves: tuple[LogEntry, ...]
+    moves: int
+    makers: tuple[tuple[str, str], ...]
+    oldest: LogEntry
     redo: bool
 
 

@@ -33,17 +33,15 @@ def notices(table: Table) -> tuple[Notice, ...]:
 
 def taken_back(table: Table, one: TakenBack) -> Notice:
     """Who took back whose moves, and what they were; with the way to bring them back as long as there is one."""
-    told = Told(table.words)
-    first = {move.revision: next(sentences_of(move, told.at(move)), "") for move in reversed(one.moves)}
     who = "You" if one.undo.seat == _own(table) else one.undo.name
-    n = len(one.moves)
+    n = one.moves
     moves = counted(n, "move")
-    makers = list(dict.fromkeys("you" if move.seat == _own(table) else move.name for move in one.moves))
+    makers = list(dict.fromkeys("you" if seat == _own(table) else name for seat, name in one.makers))
     if len(makers) == 1:
         text = f"{who} took back {_whose(table, one)} {'move' if n == 1 else f'last {moves}'}."
     else:
         text = f"{who} took back {moves}, made by {listed(makers)}."
-    oldest = short(first[one.moves[-1].revision])
+    oldest = short(next(sentences_of(one.oldest, Told(table.words).at(one.oldest)), ""))
     note = oldest if n == 1 else f"Back to before: {oldest}"
     buttons: tuple[NoticeButton, ...] = ()
     if one.redo:
@@ -72,10 +70,10 @@ def _own(table: Table) -> str:
 
 def _whose(table: Table, one: TakenBack) -> str:
     """Whose the moves are, when all are one seat's."""
-    seat = one.moves[0].seat
+    seat, name = one.makers[0]
     if seat == _own(table):
         return "your own" if one.undo.seat == seat else "your"
-    return "their own" if seat == one.undo.seat else f"{one.moves[0].name}’s"
+    return "their own" if seat == one.undo.seat else f"{name}’s"
 
 
 # ------------------------------------------------------------------ seats

@@ -8,8 +8,9 @@ import time
 import pytest
 
 from app.rules.moves import DrawEncounter, RollDie
-from app.service import Refused, WrongSeat
+from app.service import Refused, WrongSeat, opened
 from app.service.opened import STATES_KEPT
+from app.store.log import Log
 from tests.service.house import EXPLORING
 
 pytestmark = pytest.mark.anyio
@@ -240,13 +241,39 @@ async def test_everybody_is_told_of_what_redo_would_bring_back(house):
     for seat in (table.ada, table.ben, None):
         (news,) = (await service.table(door, seat)).taken_back
         assert (news.undo.name, news.undo.revision, news.redo) == ("Ben", undo, True)
-        assert [move.name for move in news.moves] == ["Ben", "Ada"]
+        assert news.moves == 2
+        assert news.makers == (("s2", "Ben"), ("s1", "Ada"))
+        assert news.oldest.name == "Ada"
     house.restart()
     (news,) = (await table.service.table(door, table.ben)).taken_back
     assert news.redo, "also after a restart"
     await table.service.redo(door, table.ada)
     for seat in (table.ada, table.ben):
         assert (await table.service.table(door, seat)).taken_back == ()
+
+
+async def test_an_undo_of_a_whole_evening_is_told_without_reading_all_of_it(house, monkeypatch):
+    """Every page of every phone tells of it: what it costs must not grow with what was taken back."""
+    monkeypatch.setattr(opened, "ENTRIES_KEPT", 8)
+    monkeypatch.setattr(opened, "SPARE", 4)
+    table = await house.table()
+    service, door, start = table.service, table.play_door, await table.revision()
+    read = []
+    lines = Log.lines
+    monkeypatch.setattr(Log, "lines", lambda log, *asked: read.append(asked) or lines(log, *asked))
+
+    async def cost(moves: int) -> int:
+        for n in range(moves):
+            await table.play((table.ada, table.ben)[n % 2], RollDie("low"))
+        await service.undo(door, table.ada, to=start)
+        read.clear()
+        for _ in range(3):
+            (news,) = (await service.table(door, table.ada)).taken_back
+            assert news.moves == moves
+            assert {name for _, name in news.makers} == {"Ada", "Ben"}
+        return len(read)
+
+    assert await cost(60) <= await cost(20) <= 6
 
 
 async def test_whoever_lost_a_move_hears_of_it_until_they_act_again(house):
