@@ -72,7 +72,7 @@ class Presence:
     def _tell_later(self, table: int, seat: str) -> None:
         """Set the timer for the next time at which the others are told of an absence; after the last there is none."""
         kept = self._at(table, seat)
-        gone = self._clock() - kept.heard
+        gone = self._gone(kept)
         ahead = [at for at in (*TOLD_AT, self.after) if gone < at <= self.after]
         if ahead:
             wait = (min(ahead) - gone) / 1000 + 0.05
@@ -83,7 +83,7 @@ class Presence:
         kept = self._kept.get((table, seat))
         if kept is not None and kept.streams:
             return None
-        gone = self._clock() - (self._since if kept is None else kept.heard)
+        gone = self._gone(kept)
         return gone if gone >= UNSEEN_AFTER else None
 
     def away(self, table: int, seat: str) -> int | None:
@@ -91,8 +91,18 @@ class Presence:
         kept = self._kept.get((table, seat))
         if kept is not None and kept.streams:
             return None
+        gone = self._gone(kept)
         heard = self._since if kept is None else kept.heard
-        return heard if self._clock() - heard >= self.after else None
+        return heard if gone >= self.after else None
+
+    def _gone(self, kept: _Kept | None) -> int:
+        """How long ago (milliseconds) anything was heard; what a clock that was put back has yet to come to is now."""
+        now = self._clock()
+        if kept is None:
+            self._since = min(self._since, now)
+            return now - self._since
+        kept.heard = min(kept.heard, now)
+        return now - kept.heard
 
     def _at(self, table: int, seat: str) -> _Kept:
         kept = self._kept.get((table, seat))

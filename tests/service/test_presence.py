@@ -44,6 +44,21 @@ async def test_a_seat_is_away_when_its_last_page_has_been_gone_for_a_while():
     assert presence.away(2, "s1") is not None, "another table's seat is another"
 
 
+async def test_a_clock_that_is_put_back_keeps_nobody_in_the_room():
+    clock = Clock()
+    presence = Presence(Live(), clock)
+    presence.seen(1, "s1")
+    clock.now -= 500_000
+    for seat in ("s1", "s2"):
+        assert presence.away(1, seat) is None
+        assert presence.unseen(1, seat) is None
+    put_back = clock.now
+    clock.now += AWAY_AFTER
+    for seat in ("s1", "s2"):
+        assert presence.away(1, seat) == put_back
+        assert presence.unseen(1, seat) == AWAY_AFTER
+
+
 async def test_after_a_restart_those_who_do_not_come_back_are_away():
     clock = Clock()
     presence = Presence(Live(), clock)

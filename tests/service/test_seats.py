@@ -345,6 +345,19 @@ async def test_codes_can_not_be_tried_out(house):
     assert await house.service.by_code(table.code, "10.0.0.1") == table.play_door.key
 
 
+async def test_a_clock_that_is_put_back_locks_nobody_out_of_the_codes_for_longer(house):
+    table = await house.table()
+    for _ in range(10):
+        with pytest.raises(UnknownTable):
+            await house.service.by_code("AAAAAA", "10.0.0.1")
+    house.now -= 24 * 3_600_000
+    with pytest.raises(TooManyTries) as caught:
+        await house.service.by_code(table.code, "10.0.0.1")
+    assert 1 <= caught.value.wait <= 60
+    house.now += 61_000
+    assert await house.service.by_code(table.code, "10.0.0.1") == table.play_door.key
+
+
 # ------------------------------------------------------------------ explorers of somebody who is away
 
 
