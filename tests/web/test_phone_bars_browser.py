@@ -27,9 +27,11 @@ PAGES = (
 #: The last thing to press in the page, scrolled to the end: whether it is what a finger meets in its middle.
 LAST = """() => {
   scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
-  const shown = [...document.querySelectorAll("main :is(a[href], button, summary)")].filter((e) => e.checkVisibility() && !e.closest("svg, .zoom"));
+  const shown = [...document.querySelectorAll("main :is(a[href], button, summary)")]
+    .filter((e) => e.checkVisibility() && !e.closest("svg, .zoom"));
   const last = shown.at(-1), r = [...last.getClientRects()].at(-1);
-  const free = [r.top + 4, (r.top + r.bottom) / 2, r.bottom - 4].every((y) => last.contains(document.elementFromPoint((r.left + r.right) / 2, y)));
+  const free = [r.top + 4, (r.top + r.bottom) / 2, r.bottom - 4]
+    .every((y) => last.contains(document.elementFromPoint((r.left + r.right) / 2, y)));
   return free ? "" : `${last.textContent.trim()} ${r.top} to ${r.bottom}`;
 }"""
 
