@@ -1,5 +1,5 @@
-"""What each page is given: one frozen dataclass per template, and nothing beside it. Here is what pages share, with
-the answers to a form; the pages themselves are in `contexts_*.py`, by what they are about.
+"""What each page is given: one frozen dataclass per template, and nothing beside it. Here is what pages share;
+the pages themselves are in `contexts_*.py`, by what they are about.
 
 `template` names the page, `partial` the part of it that is fetched anew when something changed at the table ('' for
 pages that stay as they are). Templates are strict about unknown names; a test holds each of them to exactly the
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar, Literal
+from typing import Literal
 
 Theme = Literal["dark", "light"]
 
@@ -278,58 +278,3 @@ class Pick:
     note: str = ""
     chosen: bool = False
     token: Token | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedPage:
-    """Why not: every reason, what happened while it was chosen, what is legal instead (to `explorer`, '' = anybody)."""
-
-    template: ClassVar[str] = "pages/refused.html"
-    partial: ClassVar[str] = "partials/_refused.html"
-    frame: Frame
-    chrome: Chrome
-    back: str
-    title: str
-    reasons: tuple[Why, ...]
-    meanwhile: tuple[str, ...]
-    instead: tuple[Action, ...]
-    instead_of: str
-    explorer: str
-
-
-@dataclass(frozen=True, slots=True)
-class QuickerPage:
-    """The same was done a moment ago, mostly by another phone: by whom, and what came of it."""
-
-    template: ClassVar[str] = "pages/quicker.html"
-    partial: ClassVar[str] = "partials/_quicker.html"
-    frame: Frame
-    chrome: Chrome
-    back: str
-    title: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class AskPage:
-    """A question on its own page; without options it says whom it waits for, or that it was answered by whom."""
-
-    template: ClassVar[str] = "pages/ask.html"
-    partial: ClassVar[str] = "partials/_ask.html"
-    frame: Frame
-    chrome: Chrome
-    question: Question | None
-    answered: str
-
-
-@dataclass(frozen=True, slots=True)
-class ProblemPage:
-    """What went wrong, for a browser: 403, 404, 413, 422, 429 and 500."""
-
-    template: ClassVar[str] = "pages/problem.html"
-    partial: ClassVar[str] = "partials/_problem.html"
-    frame: Frame
-    title: str
-    reasons: tuple[Why, ...]
-    back: str
-    back_text: str

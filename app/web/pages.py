@@ -24,7 +24,8 @@ from app.web import (
     pages_steps,
     pages_watch,
 )
-from app.web.contexts import AskPage, ProblemPage, Why
+from app.web.contexts import Why
+from app.web.contexts_answers import AskPage, ProblemPage
 from app.web.errors import Problem
 from app.web.identity import Visit
 from app.web.messages import Words

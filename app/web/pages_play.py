@@ -21,7 +21,8 @@ from app.rules.moves import Answer, CloseStep, Move, PayShare
 from app.rules.verdicts import Reason
 from app.service import KeyReused, Refused, WrongSeat
 from app.web import forms, forms_rulings
-from app.web.contexts import Action, RefusedPage, Why
+from app.web.contexts import Action, Why
+from app.web.contexts_answers import RefusedPage
 from app.web.errors import Malformed, status_of
 from app.web.following import Follow, follow_move, parts_with_keys
 from app.web.log_lines import Told, sentences_of

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from app.live import REGIONS
 from app.rules.moves import Move
-from app.web.contexts import QuickerPage
+from app.web.contexts_answers import QuickerPage
 from app.web.log_lines import Told, sentences_of
 from app.web.pages_table import chrome, tab_of
 from app.web.render import frame, is_fragment, render, telling

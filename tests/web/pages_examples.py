@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from app.rules.settings import Settings
 from app.web import contexts as c
+from app.web import contexts_answers as answers
 from app.web import contexts_cards as cards
 from app.web import contexts_doors as doors
 from app.web import contexts_log as log
@@ -534,7 +535,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             True,
             "Jonas’s",
         ),
-        "refused": c.RefusedPage(
+        "refused": answers.RefusedPage(
             *table("board", theme, fragment),
             f"{BASE}/board",
             "Explore east",
@@ -547,10 +548,10 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "What Ada can do instead",
             "exp-01",
         ),
-        "quicker": c.QuickerPage(
+        "quicker": answers.QuickerPage(
             *table("board", theme, fragment), f"{BASE}/board", "Mara was quicker", "The spawn phase began."
         ),
-        "ask": c.AskPage(*table("board", theme, fragment, question=QUESTION), QUESTION, ""),
+        "ask": answers.AskPage(*table("board", theme, fragment, question=QUESTION), QUESTION, ""),
         "ruling": rulings.RulingPage(
             *table("party", theme, fragment),
             (
@@ -633,7 +634,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "192.168.1.20:8000",
         ),
         "import": doors.ImportPage(f("/import", theme), ("That is no file of this tracker.",), "Ines"),
-        "problem": c.ProblemPage(
+        "problem": answers.ProblemPage(
             f("/t/nowhere", theme, fragment),
             "No such table",
             (c.Why("There is no table at this address. Perhaps a letter is missing.", ""),),

@@ -11,6 +11,7 @@ from jinja2 import meta
 
 from app.web import (
     contexts,
+    contexts_answers,
     contexts_cards,
     contexts_doors,
     contexts_log,
@@ -25,6 +26,7 @@ EXAMPLES = examples()
 #: Those of the steps have a test of their own.
 MODULES = (
     contexts,
+    contexts_answers,
     contexts_cards,
     contexts_doors,
     contexts_log,
