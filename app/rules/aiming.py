@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
@@ -92,13 +92,16 @@ class Aim:
 
     def _out_of_reach(self, profile: AttackProfile, at: Space, target: str, space: Space, kind: Kind) -> Against:
         if profile.reach == "adjacent":
-            return () if space in self._near else _not_adjacent(target)
+            return () if space in self._near else _not_adjacent(target, self._between(at, space))
         far = gap(at, space) if profile.within else 0
         blind = None if self._without_sight else self._blind(profile, at, target, space, kind)
         if far > profile.within:
             too_far = _too_far(target, profile.within, far)
             return too_far if blind is None else (*too_far, blind)
         return () if blind is None else (blind,)
+
+    def _between(self, at: Space, space: Space) -> str:
+        return layout(self.book.faces, self.state.board).shut_off(at, space)
 
     def _blind(self, profile: AttackProfile, at: Space, target: str, space: Space, kind: Kind) -> Reason | None:
         if self._lines is not None and not profile.past_corners and space in self._lines:
@@ -133,7 +136,8 @@ class Aim:
                 found[target] = self._out_of_reach(profile, at, target, space, kind)  # all that `_judge` looks at then
             else:
                 found[target] = self._judge(profile, at, target, space, kind)
-        return Named(found, monsters)
+        own = self.state.explorers if self.attacker in self.state.explorers else ()
+        return Named(found, monsters, own)
 
     def _monsters(self, profile: AttackProfile, at: Space) -> Monsters:
         """The monsters, for an explorer's attack on any unit where no card speaks of sight: most of them stay put."""
@@ -205,7 +209,7 @@ def _monsters_aimed_at(
     near = table.neighbours(at, corner_any_wall)
     for monster in monsters.values():
         if reach == "adjacent":
-            reasons = () if monster.space in near else _not_adjacent(monster.id)
+            reasons = () if monster.space in near else _not_adjacent(monster.id, table.shut_off(at, monster.space))
         else:
             far = gap(at, monster.space) if within else 0
             reasons = _too_far(monster.id, within, far) if far > within else ()
@@ -219,17 +223,26 @@ def _monsters_aimed_at(
 class Named:
     """Whom an attack may name, and what stands against the others.
 
-    `monsters` = those that were judged by themselves, `against` holds the others.
+    `monsters` = those that were judged by themselves, `against` holds the others; `own` = the attacker's own kind.
     """
 
-    __slots__ = ("_against", "_told", "may", "monsters")
+    __slots__ = ("_against", "_own", "_told", "may", "monsters")
 
-    def __init__(self, against: Mapping[str, Against], monsters: Monsters = NO_MONSTERS) -> None:
+    def __init__(
+        self, against: Mapping[str, Against], monsters: Monsters = NO_MONSTERS, own: Collection[str] = ()
+    ) -> None:
+        self._own = own
         self._against = against
         self._told: dict[str, Against] = {}
         self.monsters = monsters
         others = [target for target, reasons in against.items() if not reasons]
         self.may: tuple[str, ...] = interned((*monsters.may, *others))
+
+    def _instead_of(self, target: str) -> tuple[str, ...]:
+        """What may be named in its place: no companion for who wants to attack somebody else."""
+        if target in self._own:
+            return self.may
+        return tuple([one for one in self.may if one not in self._own])
 
     def against(self, target: str) -> Against | None:
         """The reasons against a target, which name those that may be named; None for no target of these."""
@@ -239,7 +252,7 @@ class Named:
             if plain is None:
                 plain = self._against.get(target)
             if plain is not None:
-                found = self._told[target] = with_alternatives(plain, self.may)
+                found = self._told[target] = with_alternatives(plain, self._instead_of(target))
         return found
 
 
@@ -267,8 +280,10 @@ def _target_ethereal(who: str, light: bool) -> Against:
 
 
 @lru_cache(maxsize=1024)
-def _not_adjacent(who: str) -> Against:
-    return (reason("target_not_adjacent", "BG-2", who=who),)
+def _not_adjacent(who: str, between: str) -> Against:
+    if not between:
+        return (reason("target_not_adjacent", "BG-2", who=who),)
+    return (reason("target_not_adjacent", "BG-2", who=who, between=between),)
 
 
 @lru_cache(maxsize=4096)

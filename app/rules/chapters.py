@@ -106,7 +106,7 @@ def check_chapter_space(
         reasons.append(reason("no_chapter_space", "CH-4", space=key_of(move.space)))
     else:
         if move.space not in beside:
-            reasons.append(out_of_reach(table, move.space, corner(state)))
+            reasons.append(out_of_reach(table, move.space, corner(state), between=table.shut_off(at, move.space)))
         mark = state.marks.get(key_of(move.space))
         if mark == "destroyed" or (mark is not None and state.settings.spaces_used_once == "yes"):
             reasons.append(reason("space_used", "BG-5", space=key_of(move.space), mark=mark))

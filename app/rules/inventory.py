@@ -51,12 +51,16 @@ def _adjacent_explorers(book: Book, state: State, explorer: str) -> tuple[str, .
 
 
 @lru_cache(maxsize=1024)
-def not_beside(rule: str, near: tuple[str, ...], who: str) -> Reason:
+def not_beside(rule: str, near: tuple[str, ...], who: str, between: str) -> Reason:
     """The reason that an explorer is not adjacent, with those that are: the same ones are given again and again."""
-    return reason("explorer_not_adjacent", rule, near, who=who)
+    if not between:
+        return reason("explorer_not_adjacent", rule, near, who=who)
+    return reason("explorer_not_adjacent", rule, near, who=who, between=between)
 
 
-def partner_reasons(state: State, rule: str, other: str, near: tuple[str, ...]) -> list[Reason]:
+def partner_reasons(
+    book: Book, state: State, rule: str, explorer: str, other: str, near: tuple[str, ...]
+) -> list[Reason]:
     """What keeps an explorer from being the other one of a trade or a use of inventory: it is no explorer, it is not in
     play (BG-6), or it is none of those that are `near` (`rule`).
     """
@@ -66,7 +70,11 @@ def partner_reasons(state: State, rule: str, other: str, near: tuple[str, ...]) 
     if found.status != "in_play":
         row = "IP-19" if found.status == "left" else "BG-6"
         return [reason("not_in_play", row, near, who=other, status=found.status)]
-    return [] if other in near else [not_beside(rule, near, other)]
+    if other in near:
+        return []
+    at, there = state.explorers[explorer].space, found.space
+    between = layout(book.faces, state.board).shut_off(at, there) if at is not None and there is not None else ""
+    return [not_beside(rule, near, other, between)]
 
 
 def filled(book: Book, state: State, explorer: str, place: str) -> tuple[str, ...]:
@@ -110,7 +118,7 @@ def check_inventory(book: Book, state: State, move: UseInventory, explorer: Expl
     reasons: list[Reason] = []
     if move.on not in ("", move.explorer):
         near = adjacent_explorers(book, state, move.explorer)
-        reasons += partner_reasons(state, "RC-2", move.on, (move.explorer, *near))
+        reasons += partner_reasons(book, state, "RC-2", move.explorer, move.on, (move.explorer, *near))
     return reasons + stamina_reasons(state, move.explorer, inventory_cost(book, state, move.explorer))
 
 

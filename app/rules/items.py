@@ -146,7 +146,7 @@ def check_pick_up(book: Book, state: State, move: PickUp, explorer: Explorer, at
         return [*reasons, reason("does_not_lie_there", "BG-6", card=move.card)]
     table = layout(book.faces, state.board)
     if lying[1] not in (at, *table.neighbours(at, corner(state))):
-        reasons.append(out_of_reach(table, lying[1], corner(state), "BG-6"))
+        reasons.append(out_of_reach(table, lying[1], corner(state), "BG-6", table.shut_off(at, lying[1])))
     return reasons
 
 

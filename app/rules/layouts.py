@@ -164,6 +164,19 @@ class Layout:
             found = self._beside[key] = tuple(other for other in around if not self.is_obstacle(other))
         return found
 
+    def shut_off(self, a: Space, b: Space) -> str:
+        """What parts two neighbours that are not adjacent (BG-2): 'wall', 'closed door' or 'corner', a closed diagonal.
+
+        '' for spaces that are farther apart.
+        """
+        x, y = b[0] - a[0], b[1] - a[1]
+        if max(abs(x), abs(y)) != 1:
+            return ""
+        if x and y:
+            return "corner"
+        side: Side = ("E" if x > 0 else "W") if x else "S" if y > 0 else "N"
+        return "closed door" if self.side(a, side) == CLOSED_DOOR else "wall"
+
     def adjacent(self, a: Space, b: Space, corner_any_wall: bool = False) -> bool:
         """Whether two spaces are adjacent (BG-2). A space is not adjacent to itself."""
         return b in self.neighbours(a, corner_any_wall)

@@ -69,7 +69,7 @@ def check_activate(book: Book, state: State, move: ActivateSpace, explorer: Expl
         )
         return [*reasons, reason("no_action_space", "BG-1", near, space=key_of(move.space))]
     if move.space not in table.neighbours(at, corner(state)):
-        reasons.append(out_of_reach(table, move.space, corner(state)))
+        reasons.append(out_of_reach(table, move.space, corner(state), between=table.shut_off(at, move.space)))
     if is_used(state, move.space):
         reasons.append(reason("space_used", "BG-5", space=key_of(move.space), mark=state.marks[key_of(move.space)]))
     return reasons + stamina_reasons(state, move.explorer, space_cost(book, state, move.explorer, what))

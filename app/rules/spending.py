@@ -16,9 +16,15 @@ from .verdicts import Reason, reason
 
 
 @lru_cache(maxsize=4096)
-def out_of_reach(table: Layout, space: Space, corner_any_wall: bool, rule: str = "BG-1") -> Reason:
-    """The reason that something on a space is not adjacent, with the spaces from which it is (BG-1, BG-2)."""
-    return reason("not_adjacent", rule, tuple(map(key_of, table.beside(space, corner_any_wall))), space=key_of(space))
+def out_of_reach(table: Layout, space: Space, corner_any_wall: bool, rule: str = "BG-1", between: str = "") -> Reason:
+    """The reason that something on a space is not adjacent, with the spaces from which it is (BG-1, BG-2).
+
+    `between` = what parts it from who wants it (`Layout.shut_off`).
+    """
+    near = tuple(map(key_of, table.beside(space, corner_any_wall)))
+    if not between:
+        return reason("not_adjacent", rule, near, space=key_of(space))
+    return reason("not_adjacent", rule, near, space=key_of(space), between=between)
 
 
 def stamina_reasons(state: State, explorer: str, price: int | Priced) -> list[Reason]:

@@ -38,7 +38,9 @@ def forbidden_reasons(book: Book, state: State, explorer: str) -> list[Reason]:
 def check_trade(book: Book, state: State, move: StartTrade, explorer: Explorer, at: Space) -> list[Reason]:
     """BG-1: with an adjacent explorer, for its stamina."""
     reasons: list[Reason] = []
-    reasons += partner_reasons(state, "BG-1", move.partner, adjacent_explorers(book, state, move.explorer))
+    reasons += partner_reasons(
+        book, state, "BG-1", move.explorer, move.partner, adjacent_explorers(book, state, move.explorer)
+    )
     if is_said(book, state, "forbid", "trade"):
         reasons += forbidden_reasons(book, state, move.explorer)
         if move.partner in state.explorers and move.partner != move.explorer:

@@ -24,6 +24,7 @@ from app.web.messages_names import (
     DICE,
     FEATURES,
     NUMBERS,
+    PARTING,
     PENDING,
     STATUSES,
     TRACKS,
@@ -229,6 +230,7 @@ def _words(text: str) -> str:
 #: How a fact is worded, by its name or by the kind written after it. Anything else is shown as it is.
 KINDS: Final[Mapping[str, Callable[[Words, str], str]]] = {
     "because": lambda words, value: words.change(*value.split(" ")),
+    "parting": lambda _, value: PARTING.get(value, "something lies between"),
     "blocker": lambda _, value: BLOCKERS.get(value, "something"),
     "unit": Words.unit,
     "explorer": Words.unit,

@@ -45,7 +45,10 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "no_action_space": "There is no chest, workbench, station, event space or lever at {space}.",
         "no_open_door": "There is no open doorway between here and {space}.",
         "no_door": "There is no door between here and {space}.",
-        "explorer_not_adjacent": "{who} is not adjacent.",
+        "explorer_not_adjacent": (
+            "{between:parting}, so {who} is not adjacent.",
+            "{who} is not adjacent.",
+        ),
         "card_forbids": "{card} forbids {who} to trade.",
         "not_its_item": "{card} is not held by {who}.",
         "lies_under": "{card} lies under {host:card} and stays with it.",

@@ -103,6 +103,11 @@ BLOCKERS: Final = {
     "empty ground": "ground without a tile",
     "corner": "a corner",
 }
+PARTING: Final = {
+    "wall": "a wall lies between",
+    "closed door": "a closed door lies between",
+    "corner": "the corner between is closed",
+}
 STATUSES: Final = {
     "waiting": "is not on the board yet",
     "left": "has left by the exit",

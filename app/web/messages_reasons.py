@@ -118,7 +118,10 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "covers_space": "That would cover {what:features} at {spaces}.",
         # chapters and abilities
         "no_chapter_space": "There is no chapter space at {space}.",
-        "not_adjacent": "Stand next to {space} for that.",
+        "not_adjacent": (
+            "{between:parting}, so {space} is not adjacent. Stand next to it for that.",
+            "Stand next to {space} for that.",
+        ),
         "space_used": (_space_used,),
         "chapter_blocks": (_chapter_blocks, "{chapter} is left another way."),
         "exit_is_the_way": "With an exit token in play the way on is the exit.",
@@ -153,7 +156,10 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
             "{who} is ethereal: attack it from a map tile with a lit chapter space, or with a card that allows it."
         ),
         "ethereal_without_card": "{who} is ethereal: attack it with a card that allows it.",
-        "target_not_adjacent": "{who} is not adjacent.",
+        "target_not_adjacent": (
+            "{between:parting}, so {who} is not adjacent.",
+            "{who} is not adjacent.",
+        ),
         "target_too_far": "This attack reaches {most#space}; {who} is {far#space} away.",
         "too_many_targets": "This attack takes {most#target}; {n} are named.",
         "wrong_target": "This attack is not on {who}, only on {what:words}s.",
