@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
 
 from app.rules.agenda_phases import MonsterPhase
 from app.rules.monsters import attacks_left
@@ -12,12 +11,9 @@ from app.rules.moves import MonsterDone, Move
 from app.rules.striding import moves_left
 from app.web.attack_odds import odds_lines
 from app.web.contexts import Option
-from app.web.messages_monsters import DONE, approaches, done_label
+from app.web.messages_monsters import approaches, done_label
 from app.web.messages_names import capital, counted
 from app.web.seen_table import Table, form_move
-
-IN_A_LIST: Final = "Places in a list"
-"""The same answers for those who do not tap on the board."""
 
 
 def hint(lit: Collection[str], deeds: Collection[str] = (), picks: str = "") -> str:
@@ -81,6 +77,3 @@ def standing(table: Table, monster: str) -> str:
     left = counted(moves_left(table.book, table.state, monster), "move")
     attacks = counted(attacks_left(table.book, table.state, monster, top), "attack")
     return f"{left} and {attacks} left"
-
-
-__all__ = ["DONE", "IN_A_LIST", "hint", "of_monster", "other_monsters", "standing", "ways_to_it"]

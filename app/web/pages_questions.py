@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.rules.agenda import Ask, Exploration, Step, StepAbility
 from app.rules.agenda_items import Drawing, Looking, SharedPayment, Storing, Trading, UsingInventory
 from app.rules.agenda_phases import HorrorPhase, MonsterPhase, SpawnPhase
-from app.rules.moves import Answer, CloseStep, Move, MoveMonster
+from app.rules.moves import Answer, CloseStep, Move
 from app.rules.tracks import rating_of
 from app.rules.turns import step_rule, who_answers
 from app.rules.units import in_play
@@ -22,7 +22,7 @@ from app.web.messages_monsters import aim, behaves
 from app.web.messages_moves import move_label
 from app.web.messages_names import capital, listed
 from app.web.messages_questions import asked, option_label
-from app.web.on_the_board import IN_A_LIST, hint, of_monster, other_monsters, standing, ways_to_it
+from app.web.on_the_board import hint, of_monster, other_monsters, standing, ways_to_it
 from app.web.option_facts import (
     PANELS,
     asked_about,
@@ -33,6 +33,7 @@ from app.web.option_facts import (
     option_note,
     option_vain,
 )
+from app.web.option_groups import SEVERAL, grouped
 from app.web.priced import price_asked
 from app.web.refusals import together
 from app.web.render import page_address
@@ -43,7 +44,6 @@ ROLLERS = "who_rolls_spawn"
 ONE_BY_ONE = "Or one by one"
 DECLINES = {"stay": "Stay", "no": "No", "enough": "No more"}  # answers that take nothing of what is lit
 BESIDE = ("RollDie",)  # always possible, never an answer
-SEVERAL = 6  # options of one kind, from which they are folded together
 WHO_SENTENCES = {
     "any_player": "Anyone answers for the group.",
     "host": "The host answers for the group.",
@@ -76,7 +76,7 @@ def question(table: Table) -> Question | None:
         plain, page = hand.others, ""
         groups: tuple[OptionGroup, ...] = ()
     else:
-        plain, groups = _grouped(of_monster(table, options, monster), lit)
+        plain, groups = grouped(of_monster(table, options, monster), lit)
         plain = (*plain[:-1], *ways_to_it(table, monster), *plain[-1:]) if options else plain
     first = in_order(table, top, [move for move, _ in options])
     if first is not None:
@@ -230,51 +230,6 @@ def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:
     if isinstance(top, UsingInventory | Trading):  # being done takes nothing off again: nearest to the thumb
         found.sort(key=lambda one: not isinstance(one[0], CloseStep))
     return found
-
-
-def _grouped(
-    options: Sequence[tuple[Move, Option]], lit: Collection[str] = ()
-) -> tuple[tuple[Option, ...], tuple[OptionGroup, ...]]:
-    """Options one by one; many of one kind, and all that are `lit` on the board anyway, under one heading."""
-    kinds: dict[tuple[str, str], list[Option]] = {}
-    places: list[Option] = []
-    for move, option in options:
-        if isinstance(move, MoveMonster) or (isinstance(move, Answer) and move.option in lit):
-            places.append(option)
-        else:
-            kinds.setdefault((move.type, str(getattr(move, "monster", ""))), []).append(option)
-    plain: list[Option] = []
-    groups: list[OptionGroup] = []
-    for (kind, _), found in kinds.items():
-        if len(found) <= SEVERAL or any(option.facts or option.vain for option in found):
-            plain += found  # what has to be read is not folded into a row of names
-            continue
-        shared = _shared([option.title for option in found])
-        title = shared.strip(" :") or "Choose one"
-        short = tuple(replace(option, title=option.title[len(shared) :]) for option in found)
-        groups.append(OptionGroup(title if kind != "Answer" or shared else "", short))
-    if places:
-        groups.append(_in_a_list(places))
-    return tuple(plain), tuple(groups)
-
-
-def _in_a_list(places: Sequence[Option]) -> OptionGroup:
-    """Places under one heading, which names the map tile if all of them lie on one."""
-    start = _shared([option.title for option in places])
-    if len(places) < 2 or any(" " in option.title[len(start) :] for option in places):
-        return OptionGroup(IN_A_LIST, tuple(places))
-    named = f"{IN_A_LIST}: {start[:1].lower() if start.startswith('Move ') else start[:1]}{start[1:].rstrip()}"
-    return OptionGroup(named if start else IN_A_LIST, tuple(replace(o, title=o.title[len(start) :]) for o in places))
-
-
-def _shared(titles: Sequence[str]) -> str:
-    """The words that all titles begin with, the blank after them included."""
-    same = 0
-    for words in zip(*(title.split(" ")[:-1] for title in titles), strict=False):
-        if len(set(words)) > 1:
-            break
-        same += len(words[0]) + 1
-    return titles[0][:same]
 
 
 def _refused(table: Table, top: Step) -> tuple[Action, ...]:

@@ -34,7 +34,7 @@ from app.web.contexts import Action, Why
 from app.web.messages import Words
 from app.web.messages_monsters import DONE, aims, approaches, done_label
 from app.web.messages_questions import TILES_ASKED
-from app.web.on_the_board import IN_A_LIST
+from app.web.option_groups import IN_A_LIST
 from app.web.pages_questions import question
 from app.web.refusals import NAMED, items_together, together
 from app.web.seen_table import Table
