@@ -12,7 +12,7 @@ from .events_table import SettingChanged
 from .moves_table import ChangeSetting
 from .placed import face_id
 from .rulings import ask_again
-from .settings import setting_problem
+from .settings import CHOICES, figures, setting_problem
 from .state import State
 from .verdicts import By, Reason, reason
 
@@ -25,7 +25,10 @@ def check_setting(book: Book, state: State, move: ChangeSetting, by: By) -> list
     reasons = [] if by.host else [reason("host_only", "AM-1")]
     problem = setting_problem(move.name, move.value)
     if problem is not None:
-        reasons.append(reason(problem, "AM-1", name=move.name, value=str(move.value)))
+        within = figures(move.name)
+        between = {"least": within[0], "most": within[1]} if within is not None else {}
+        may_be = CHOICES.get(move.name, ())
+        reasons.append(reason(problem, "AM-1", may_be, name=move.name, value=str(move.value), **between))
     elif move.name == "rules_4_0" and any(isinstance(step, UNDER_4_0) for step in state.agenda):
         reasons.append(reason("setting_pending", "ED-1", name=move.name))
     elif getattr(state.settings, move.name) == move.value:

@@ -187,7 +187,7 @@ They enter play with chapters and encounters, and nothing comes between their th
 IT-1 | Adding an item level | 4.0 update, Adding item levels | half_rounding half_which
 First half of each item deck leaves the game, then the items of the new level are shuffled in.
 
-MN-1 | Raising the monster level | 4.0 update, Increasing monster level | threat_after_level top_level
+MN-1 | The monster level | 4.0 update, Increasing monster level | threat_after_level top_level half_rounding half_which
 When threat rises on its last position, the monster deck and its destroyed cards are shuffled, halved,
 and joined by the monsters of the next level.
 
@@ -220,7 +220,7 @@ Who stands on a tile with a lit chapter space can target ethereal units.
 
 CS-2 | Lighting a chapter space | Base game | chapter_space_lit
 A chapter space is lit when it is activated, and stays lit until its tile goes. It is not activated
-twice.
+twice, unless the table lets spaces be used again (BG-5).
 
 GD-1 | The game die | 4.0 update, Game die | dice
 The game die shows 0 to 9, and 0 counts as 0. There is no 10.

@@ -36,15 +36,22 @@ def _do_tokens(run: Run, c: ch.SetTokens) -> None:
             trigger(run, "tokens_reached", actor=None)
 
 
-def _check_track(book: Book, state: State, c: ch.SetTrack) -> list[Reason]:
+def track_range(book: Book, state: State, track: str) -> tuple[int, int] | None:
+    """The least and the most that a track can be set to; None when it is no track of `SetTrack`."""
     levels = {card.level for card in book.monsters.values()}
     ranges = {
+        "spawn_rating": (0, state.settings.rating_max),
+        "horror_rating": (0, state.settings.rating_max),
         "threat": (1, book.threat_positions),
         "level": (1, max(levels, default=1)),
         "lit": (0, 99),
         "replacements": (0, len(state.explorers)),
     }
-    least, most = ranges.get(c.track, (0, state.settings.rating_max))
+    return ranges.get(track)
+
+
+def _check_track(book: Book, state: State, c: ch.SetTrack) -> list[Reason]:
+    least, most = track_range(book, state, c.track) or (0, 0)
     return range_reasons(c.value, least, most, c.track)
 
 

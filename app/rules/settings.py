@@ -147,17 +147,24 @@ COSTS = (
     "cost_workbench",
 )
 
+#: The highest of these costs.
+COST_LIMIT = 9
 #: The longest rating track that can be set (RD-3, RD-4).
 RATING_LIMIT = 10
 
 
+def figures(name: str) -> tuple[int, int] | None:
+    """The least and the most of a setting that is a number; None for one with values of its own."""
+    if name in COSTS:
+        return 0, COST_LIMIT
+    return (0, RATING_LIMIT) if name == "rating_max" else None
+
+
 def setting_problem(name: str, value: str | int) -> str | None:
     """None when `value` is allowed for the setting `name`, else 'unknown_setting' or 'unknown_value'."""
-    if name in COSTS:
-        ok = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9
-        return None if ok else "unknown_value"
-    if name == "rating_max":
-        ok = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= RATING_LIMIT
+    within = figures(name)
+    if within is not None:
+        ok = isinstance(value, int) and not isinstance(value, bool) and within[0] <= value <= within[1]
         return None if ok else "unknown_value"
     if name not in CHOICES:
         return "unknown_setting"

@@ -8,9 +8,6 @@ from .events_table import TrackSet
 from .state import State
 from .triggers import trigger
 
-RATING_MAX = 9
-THREAT_LAST = 5
-
 
 def rating_of(state: State, which: str) -> int | None:
     """The spawn or horror rating; None when none was ever set (RD-6)."""

@@ -12,7 +12,10 @@ from app.web.contexts import Chrome, Frame, Pick, Why
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """One house rule: what it decides, where the books are silent, its values. `words` is what the search reads."""
+    """One house rule: what it decides, where the books are silent, its values; `most` is the highest of a number.
+
+    `words` is what the search reads.
+    """
 
     name: str
     title: str
@@ -22,6 +25,7 @@ class SettingRow:
     value: str
     choices: tuple[Pick, ...]
     number: bool
+    most: int
     changed: bool
     words: str
 

@@ -41,6 +41,7 @@ LEADS: Final[Mapping[str, str]] = MappingProxyType(
         "no_slot_free": "Equipped there",
         "not_its_item": "Its own items",
         "not_lasting": "What lasts",
+        "unknown_value": "It can be",
     }
 )
 #: After these all are meant; after the others one of them is picked.

@@ -195,7 +195,10 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "no_charges_there": "{card} has no charges.",
         "not_held": "Nobody holds {card}.",
         "unknown_setting": "There is no house rule called {name}.",
-        "unknown_value": "{name:setting} can't be {value}.",
+        "unknown_value": (
+            "{name:setting}: {least} to {most} is possible, {value} is not.",
+            "{name:setting} can't be {value}.",
+        ),
         "setting_unchanged": "{name:setting} is like that already.",
         "unfinished_explorers": "This waits until everyone has finished.",
         **messages_items.REASONS,

@@ -85,7 +85,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
             "Exploring an edge with an entry or exit token",
             "The rulebook lets an environment lie there, but does not speak of exploring.",
             no="Not possible",
-            yes="Possible, the token moves",
+            yes="Possible, the token makes room",
         ),
         "entry_tile": _setting(
             "Exploring",
@@ -98,7 +98,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
             "Exploring",
             "When no edge can be explored any more",
             "Terrain can wall off every way on.",
-            through_wall="Exploring goes through the wall",
+            through_wall="Exploring goes through the wall, or where a token lies",
             ruling="The group decides by table ruling",
         ),
         "lost_token": _setting(
@@ -154,7 +154,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
             "Encounters and events",
             "When a deck is empty",
             "The rulebooks are silent.",
-            reshuffle="Its destroyed cards are shuffled",
+            reshuffle="Its destroyed cards are shuffled, but for the current one",
             nothing="Nothing is drawn",
         ),
         "trim_core_events": _setting(
@@ -183,9 +183,11 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
             "Turns and costs", "Stamina for exploring", "The rulebook says 2; other values are your own."
         ),
         "cost_chapter_space": _setting("Turns and costs", "Stamina for a chapter space", "Editions differ."),
-        "cost_door": _setting("Turns and costs", "Stamina for opening a door", "Editions differ."),
+        "cost_door": _setting("Turns and costs", "Stamina for opening or placing a door", "Editions differ."),
         "cost_destroy_door": _setting("Turns and costs", "Stamina for destroying a door", "Editions differ."),
-        "cost_event_space": _setting("Turns and costs", "Stamina for an event space", "Editions differ."),
+        "cost_event_space": _setting(
+            "Turns and costs", "Stamina for an event space", "The 4.0 update says 2; other values are your own."
+        ),
         "cost_inventory": _setting("Turns and costs", "Stamina for using inventory", "Editions differ."),
         "cost_trade": _setting("Turns and costs", "Stamina for trading", "Editions differ."),
         "cost_drop": _setting("Turns and costs", "Stamina for dropping an item", "Editions differ."),
@@ -231,9 +233,9 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         ),
         "roll_off_scale": _setting(
             "Encounters and events",
-            "A roll beyond all options",
+            "A roll outside all options",
             "Not covered by the books.",
-            nearest="The nearest option",
+            nearest="The nearest option, of two the lower",
             nothing="Nothing happens",
         ),
         "half_rounding": _setting(
@@ -261,8 +263,8 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
             "Monsters",
             "Monster threat beyond the highest level",
             "The rulebooks are silent.",
-            shuffle="Destroyed monsters are shuffled in",
-            nothing="Nothing happens",
+            shuffle="Destroyed monsters are shuffled in, threat as after a level",
+            nothing="Nothing, threat stays on its last position",
         ),
         "rating_after_fail": _setting(
             "Monsters",
@@ -277,7 +279,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
             "Trading at used stations and workbenches",
             "Only the station just activated is mentioned.",
             explored="Used ones count, destroyed ones do not",
-            unused="Only unused ones count",
+            unused="Only unused ones, and the one just activated",
         ),
         "event_space": _setting(
             "Board",
@@ -323,9 +325,9 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
         ),
         "push_springs_traps": _setting(
             "Board",
-            "Pushed onto a trapped space",
+            "Moved onto a trapped space",
             "Seen in the first edition only.",
-            attack="Three high dice on that unit",
+            attack="It springs: three high dice on that unit",
             nothing="Nothing happens",
         ),
         "workbench_effect": _setting(

@@ -14,7 +14,6 @@ from app.rules.cards_story import Chapter
 from app.rules.conditions import About, amount
 from app.rules.geometry import CHAPTER
 from app.rules.state import key_of
-from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.rules.vocabulary import Condition
 from app.web.board_news import SEEN, news
 from app.web.contexts_cards import Bar, CardView, ChapterPage, ThreatView, TrackView
@@ -149,6 +148,7 @@ def tracks(table: Table) -> tuple[TrackView, ...]:
         ("spawn", "nest", "ember", "Spawn rating", state.spawn_rating, state.spawn_tokens),
         ("horror", "horror", "ether", "Horror rating", state.horror_rating, state.horror_tokens),
     )
+    top = state.settings.rating_max
     return tuple(
         TrackView(
             key,
@@ -157,7 +157,7 @@ def tracks(table: Table) -> tuple[TrackView, ...]:
             title,
             value,
             card.printed(key) if card else None,
-            tuple(range(RATING_MAX + 1)),
+            tuple(range(max(top, value or 0) + 1)),
             tokens,
             chapter_cap(table.book, state, key),
         )
@@ -168,8 +168,9 @@ def tracks(table: Table) -> tuple[TrackView, ...]:
 def threat(table: Table) -> ThreatView:
     """Monster threat and level."""
     value = table.state.threat
-    found: tuple[Bar, ...] = bars((("b", min(value, THREAT_LAST)),), THREAT_LAST)
-    return ThreatView(value, table.state.level, THREAT_LAST, found)
+    last = table.book.threat_positions
+    found: tuple[Bar, ...] = bars((("b", min(value, last)),), last)
+    return ThreatView(value, table.state.level, last, found)
 
 
 def engraving(seed: str) -> tuple[str, str, str]:

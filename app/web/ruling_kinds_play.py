@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from app.rules.geometry import SIDES
+from app.rules.rulings_game import track_range
 from app.rules.rulings_items import left_open
-from app.rules.tracks import RATING_MAX, THREAT_LAST
 from app.rules.units import space_of_unit
 from app.web.contexts_rulings import RulingField, RulingKind
 from app.web.left_open import holders, what_is_open
@@ -106,8 +106,7 @@ def _tracks(table: Table, asked: Asked) -> RulingKind | None:
     }
     track = asked.get("track", "spawn")
     track = track if track in values else "spawn"
-    most = {"spawn_rating": RATING_MAX, "horror_rating": RATING_MAX, "threat": THREAT_LAST, "level": 9}
-    top = most.get(track, MOST_TOKENS) if "track" in asked else MOST_TOKENS
+    top = (track_range(table.book, state, track) or (0, MOST_TOKENS))[1] if "track" in asked else MOST_TOKENS
     choices = [(key, f"{name}, now {values[key]}") for key, name in names.items()]
     fields = (
         choice("track", "Which", choices, track),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from app.rules.settings import CHOICES, Settings, setting_names
+from app.rules.settings import CHOICES, Settings, figures, setting_names
 from app.web.contexts import Pick
 from app.web.contexts_rulings import SettingGroup, SettingRow
 from app.web.messages_settings import SETTINGS, SettingWords, setting_name, setting_value
@@ -62,31 +62,36 @@ MEANS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = MappingProxyType(
             "An encounter reaches everybody as if all stood on one map tile; how much counts under that.",
         ),
         "pay_last_health": (("ST-2",), "Whether anybody may pay a price with the last health point."),
-        "empty_deck": (("DK-1", "IP-18"), "A card is to be drawn and there is none: what the tracker does."),
+        "empty_deck": (
+            ("DK-1", "IP-17", "IP-18"),
+            "An event, encounter, monster or item is to be drawn and there is none. Map tiles, terrains and "
+            "environments never come back this way.",
+        ),
         "trim_core_events": (
             ("DK-2",),
             "At setup the event decks hold as many general cards as the scenario brings of its own, or all.",
         ),
         "placed_event": (
-            ("IP-11",),
+            ("IP-11", "DK-4"),
             "Cards can be laid on the destroyed explorer events without being drawn: whether the top one counts.",
         ),
         "turn_order": (("RD-2",), "Whether explorers may take turns within a phase step by step."),
         "cost_move": (("BG-1",), "What one step costs."),
         "cost_explore": (("BG-1", "EX-1"), "What joining a new map tile costs."),
         "cost_chapter_space": (("BG-1", "CH-4"), "What activating a chapter space costs."),
-        "cost_door": (("BG-1",), "What opening a door costs."),
-        "diagonal_corner": (("BG-2",), "When walls at a corner stop a diagonal step, a blow or a view."),
+        "cost_door": (("BG-1",), "What opening a door costs, and placing one in an open doorway."),
+        "diagonal_corner": (("BG-2",), "When walls at a corner stop a diagonal step, and with it a blow or a trade."),
         "pass_allies": (("BG-2",), "Whether explorers walk through explorers, and monsters through monsters."),
         "spaces_used_once": (
             ("BG-5",),
-            "Whether a chest, a lever or another action space is spent after its first use.",
+            "Whether a chest, a lever, a chapter space or another action space is spent after its first use. Destroyed "
+            "ones never work.",
         ),
         "banished_to": (("BG-4",), "A banished monster is off the board without being destroyed: where its card goes."),
         "dead_items": (("BG-6",), "What happens to the items that a dead explorer carried."),
         "replacement": (
             ("BG-6",),
-            "While an entry token lies on the board, an unused explorer may come in for a dead one.",
+            "While an entry token lies on the board, an unused explorer comes in for each dead one next round.",
         ),
         "last_death": (("BG-6",), "Whether the evening is over with the last explorer on the board."),
         "left_in_play": (
@@ -98,7 +103,7 @@ MEANS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = MappingProxyType(
         "dice": (("GD-1",), "Dice are rolled here, or on the table and typed in; the log says which."),
         "pooled_payment": (
             ("NC-4",),
-            "A price for storing a card: whether several explorers may put it together, or one has to pay all of it.",
+            "A price that explorers may share, as for storing a card: whether several put it together, or one pays it.",
         ),
         "stored_on_cover": (
             ("NC-5",),
@@ -106,7 +111,7 @@ MEANS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = MappingProxyType(
         ),
         "roll_off_scale": (
             ("ST-3",),
-            "A roll is lower or higher than every band that the card prints: what happens then.",
+            "A roll falls into none of the bands that the card prints: what happens then.",
         ),
         "half_rounding": (
             ("IT-1", "MN-1"),
@@ -114,7 +119,10 @@ MEANS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = MappingProxyType(
         ),
         "half_which": (("IT-1", "MN-1"), "Which cards are the half that goes when a new level comes in."),
         "threat_after_level": (("MN-1",), "Where monster threat stands after it has raised the monster level."),
-        "top_level": (("MN-1",), "Threat runs over at the highest monster level: what is done to the monster deck."),
+        "top_level": (
+            ("MN-1",),
+            "Threat runs over at the highest monster level: what is done to the monster deck.",
+        ),
         "used_station_counts": (
             ("RC-1",),
             "Trading from station to station: whether one that is used up can still be the other end.",
@@ -131,11 +139,12 @@ MEANS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = MappingProxyType(
         "chapter_space_lit": (("CS-2",), "When a chapter space counts as lit, by which ethereal units can be hit."),
         "rules_4_0": (
             ("ED-1",),
-            "The update to edition 4.0: joint trap attacks, arcane barrels, remote trade, the die at event spaces.",
+            "Without it: no joint trap attacks, no arcane barrels, no ethereal targets by lit chapter spaces, no trade "
+            "at a distance, no die at event spaces. The rest of the 4.0 rules stays.",
         ),
         "rating_after_fail": (("RD-3", "RD-4"), "Where a rating goes after a roll below it."),
         "rating_max": (("RD-3", "RD-4"), "How far the two ratings can rise."),
-        "sight_corner": (("BG-3",), "A line of sight that just touches the corner of a wall."),
+        "sight_corner": (("BG-3",), "A line of sight that just touches the corner of a wall, a closed door or rubble."),
         "push_springs_traps": (("BG-11",), "A unit is pushed, pulled or teleported onto a trapped space."),
         "workbench_effect": (("BG-10",), "What a workbench is good for."),
         "cost_destroy_door": (("BG-1",), "What breaking a door costs."),
@@ -178,9 +187,10 @@ def setting_row(name: str, value: str | int) -> SettingRow:
     choices = tuple(Pick(v, setting_value(name, v), chosen=v == value) for v in values)
     said = " ".join((name.replace("_", " "), setting_name(name), words.group, means, words.why, *rules))
     searched = " ".join((said, *(choice.title for choice in choices))).lower()
+    _, most = figures(name) or (0, 0)
     changed = value != getattr(Settings(), name)
     return SettingRow(
-        name, setting_name(name), means, words.why, rules, str(value), choices, is_number, changed, searched
+        name, setting_name(name), means, words.why, rules, str(value), choices, is_number, most, changed, searched
     )
 
 

@@ -50,6 +50,18 @@ def test_each_says_what_it_decides_why_tables_differ_and_what_each_choice_is(nam
         assert row.choices[0].value == str(getattr(Settings(), name)), "the default comes first, and is marked"
 
 
+@pytest.mark.parametrize("name", [name for name in setting_names() if not name.startswith("cost_")])
+def test_the_page_and_the_rules_page_agree_on_the_rows_that_it_changes(name: str) -> None:
+    assert set(setting_row(name, getattr(Settings(), name)).rules) == {
+        row.id for row in LEDGER.values() if name in row.settings
+    }
+
+
+@pytest.mark.parametrize(("name", "most"), [("cost_move", "9"), ("cost_explore", "9"), ("rating_max", "10")])
+def test_a_number_takes_no_more_than_the_rules_do(ines: Phone, name: str, most: str) -> None:
+    assert f'max="{most}"' in part(ines.get("house").text, name)
+
+
 def test_host_and_guests_read_all_of_it_and_only_the_host_can_choose(ines: Phone) -> None:
     mara = guest(ines, "Mara")
     for phone, hosting in ((ines, True), (mara, False)):
