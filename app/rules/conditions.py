@@ -9,6 +9,7 @@ from .cards import Book
 from .cards_text import Card, Panel
 from .geometry import ACTION_SPACES, CHAPTER, Cell, Space
 from .holding import holder_of, item_state, items_of
+from .one_tile import one_map_tile
 from .placed import face_id
 from .state import Marks, State, key_of, space_of
 from .units import in_play, printed, space_of_unit, unit_of, units_on
@@ -114,7 +115,7 @@ def amount(book: Book, state: State, condition: Condition, about: About) -> int:
         case "is_bearer":
             return int(about.unit is not None and _bearer(state, about.card) == about.unit)
         case "units_here" | "explorers_here" | "monsters_here":
-            here = _units_on_tile(state, about)
+            here = _units_on_tile(book, state, about)
             kinds = {"units_here": here, "monsters_here": [u for u in here if u in state.monsters]}
             return len(kinds.get(condition.subject, [u for u in here if u in state.explorers]))
         case _:
@@ -140,9 +141,11 @@ def _bearer(state: State, card: str) -> str:
     return holder_of(state, card) or next((d.held[card] for d in state.decks.values() if card in d.held), "")
 
 
-def _units_on_tile(state: State, about: About) -> tuple[str, ...]:
-    """The units on the environment's own tile, or on the tile of the unit concerned."""
+def _units_on_tile(book: Book, state: State, about: About) -> tuple[str, ...]:
+    """The units on the environment's own tile, or on the tile of the unit concerned; for an encounter all (NC-2)."""
     place = state.environments.get(about.card)
+    if place is None and one_map_tile(book, state, about.card):
+        return (*in_play(state), *state.monsters)
     space = space_of_unit(state, about.unit or "")
     if place is None and space is None:
         return ()

@@ -123,7 +123,7 @@ def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side
         if not token_free and not dead_end:
             reasons.append(reason("token_on_edge", "EX-5", others, edge=name))
         if state.settings.scroll_with_explorer == "refuse":
-            reasons += _scroll_reasons(book, state, cell, edge)
+            reasons += _scroll_reasons(book, state, cell, edge, others)
     if state.settings.explore_from == "edge":
         table = layout(book.faces, state.board)
         spaces = edge_spaces(cell, edge) if dead_end else open_edge_spaces(table, cell, edge, destroyed_spawns(state))
@@ -155,7 +155,8 @@ def _held_by_scrolling(book: Book, state: State, cell: Cell) -> frozenset[str]:
     return frozenset(edge_name(cell, side) for side in SIDES if _scroll_reasons(book, state, cell, side))
 
 
-def _scroll_reasons(book: Book, state: State, cell: Cell, edge: Side) -> list[Reason]:
+def _scroll_reasons(book: Book, state: State, cell: Cell, edge: Side, others: tuple[str, ...] = ()) -> list[Reason]:
+    """EX-4: whom it would leave behind on what goes; `others` = the edges that could be explored instead."""
     table = layout(book.faces, state.board)
     going = _cells_going(table, beyond(cell, edge), *max_size(state))
     if not going:
@@ -164,7 +165,7 @@ def _scroll_reasons(book: Book, state: State, cell: Cell, edge: Side) -> list[Re
     if not stand:
         return []
     cells = tuple(sorted({key_of(cell_of(s)) for e in stand if (s := state.explorers[e].space)}))
-    return [reason("explorer_would_go", "EX-4", who=stand, cells=cells, area=str(max_size(state)))]
+    return [reason("explorer_would_go", "EX-4", others, who=stand, cells=cells, area=str(max_size(state)))]
 
 
 @lru_cache(maxsize=1024)

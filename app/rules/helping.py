@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .agenda import StepAbility
+from .agenda import Ask, Resolve, StepAbility
 from .altering import replace
 from .cards import Book
 from .engine import MOVES, Run
@@ -15,6 +15,9 @@ from .turns import answer_reasons, pending_reason, unheard_of
 from .units import in_play, lose, taking_part
 from .verdicts import By, Reason, reason
 
+#: The questions that come before the dice of a step ability fall (ST-1).
+BEFORE_THE_ROLL = ("who_rolls", "roll_steps")
+
 
 def _adjusting(state: State, move: HelpRoll | CloseAdjust) -> StepAbility | None:
     """The step ability whose roll is open for adjusting, if it is the one, and the roll, that the move means."""
@@ -24,18 +27,31 @@ def _adjusting(state: State, move: HelpRoll | CloseAdjust) -> StepAbility | None
     return top if move.roller in ("", top.roller) else None
 
 
-def _closed(state: State, step: int) -> list[Reason]:
+def _not_open(book: Book, state: State, move: HelpRoll | CloseAdjust) -> list[Reason]:
+    """The roll that is meant takes no help: it was closed, or its dice have not fallen (ST-1)."""
     pending = pending_reason(state)
-    return unheard_of(state, step, "ST-2") or [
-        reason("adjust_closed", "ST-2", now=str(pending.param("what")) if pending else "")
-    ]
+    now = str(pending.param("what")) if pending else ""
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, Ask) and top.question in BEFORE_THE_ROLL and _means(state, move, top):
+        beneath = state.agenda[-2]
+        if isinstance(beneath, StepAbility | Resolve) and ability_of(book, state, beneath).adjust is None:
+            return [reason("no_allowance", "ST-2", now=now)]
+        return [reason("not_rolled_yet", "ST-1", now=now)]
+    return unheard_of(state, move.step, "ST-2") or [reason("adjust_closed", "ST-2", now=now)]
+
+
+def _means(state: State, move: HelpRoll | CloseAdjust, asked: Ask) -> bool:
+    """Whether the move is for the roll that this question comes before, and not for one that is over."""
+    steps = (one for one in state.agenda if isinstance(one, StepAbility))
+    rolling = any(one.stage == "roll" and one.roller == move.roller for one in steps)
+    return rolling or (not move.roller and move.step == asked.id)
 
 
 def check_help(book: Book, state: State, move: HelpRoll, by: By) -> list[Reason]:
     """ST-2: within what is left of the printed maximum, paid with what the card names and the helper has."""
     step = _adjusting(state, move)
     if step is None:
-        return _closed(state, move.step)
+        return _not_open(book, state, move)
     helper = state.explorers.get(move.explorer)
     if helper is None:
         return [reason("no_such_explorer", "ST-2", who=move.explorer)]
@@ -85,7 +101,7 @@ def check_close(book: Book, state: State, move: CloseAdjust, by: By) -> list[Rea
     """ST-2: the rolling explorer closes it; the group for a dead one (IP-12)."""
     step = _adjusting(state, move)
     if step is None:
-        return _closed(state, move.step)
+        return _not_open(book, state, move)
     return answer_reasons(state, step.roller if step.roller in in_play(state) else "group", by, "ST-2")
 
 

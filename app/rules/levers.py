@@ -14,9 +14,9 @@ from .events_map import SpaceMarked
 from .events_units import TrapsTriggered
 from .geometry import Cell, Space
 from .modifiers import forbids
+from .one_tile import tiles_count_as_one
 from .resolving import VERBS, next_verb
 from .state import State, key_of, space_of
-from .targets import tiles_count_as_one
 from .units import in_play, occupied, space_of_unit
 from .ways import corner
 

@@ -94,19 +94,19 @@ def _bearers(cards: tuple[tuple[str, str | None], ...]) -> Mapping[str, str | No
 def _apart_from_turn(book: Book, state: State, move: PlayAbility, explorer: Explorer, at: Space | None) -> list[Reason]:
     panel, option, ability = book.ability(move.card, move.at)
     rule = ability_rule(book, move.card)
-    there = _bearers(cards_in_force(state))
+    bearers = _bearers(cards_in_force(state))
     reasons = [] if ability.kind == "active" else [reason("not_active", rule, card=move.card)]
     if move.card in book.items:
-        reasons += _item_reasons(book, state, move, ability, there.get(move.card))
+        reasons += _item_reasons(book, state, move, ability, bearers.get(move.card))
         return reasons + _use_reasons(book, state, move, ability, rule)
     stored = next((d.stored[move.card] for d in state.decks.values() if move.card in d.stored), "")
     if stored:  # NC-5: out of play until an ability of the card that holds it uses it
         return [*reasons, reason("card_stored", "NC-5", card=move.card, holder=stored)]
-    if move.card not in there:
+    if move.card not in bearers:
         reasons.append(reason("card_gone", "NC-1" if rule == "NC-3" else rule, card=move.card))
         return reasons
-    if there[move.card] not in (None, move.explorer):
-        reasons.append(reason("bound_to_other", "DK-4", card=move.card, who=there[move.card] or ""))
+    if bearers[move.card] not in (None, move.explorer):
+        reasons.append(reason("bound_to_other", "DK-4", card=move.card, who=bearers[move.card] or ""))
     if not option_is_open(state, move.card, move.at, panel, option):
         if option and option_is_locked(state, move.card, move.at, panel, option):
             code, row = "option_locked", "CT-3"
@@ -114,7 +114,8 @@ def _apart_from_turn(book: Book, state: State, move: PlayAbility, explorer: Expl
             code, row = "option_not_chosen", "CH-7"
         else:
             code, row = "option_not_determined", "CT-4"
-        reasons.append(reason(code, row, card=move.card, option=option.label if option else ""))
+        there = tuple(o.label for o in panel.options if option_is_open(state, move.card, move.at, panel, o))
+        reasons.append(reason(code, row, there, card=move.card, option=option.label if option else ""))
     return reasons + _use_reasons(book, state, move, ability, rule)
 
 

@@ -22,8 +22,8 @@ from .vocabulary import Condition, Dice
 FALLS, LET_FALL = "falls", "roll"
 
 
-def ability_of(book: Book, state: State, step: StepAbility) -> Steps:
-    """The verb that a running step ability carries out."""
+def ability_of(book: Book, state: State, step: StepAbility | Resolve) -> Steps:
+    """The verb that a step ability carries out, or that is the next one of an ability in hand."""
     run = Run(book, state, By(""), _NEVER)
     effect = verbs_of(run, Resolve(0, step.card, step.at, step.branch))[step.index]
     assert isinstance(effect, Steps)

@@ -14,6 +14,7 @@ from .exempt import not_counted
 from .geometry import CLOSED_DOOR, SIDES, Space
 from .memo import kept, same
 from .modifiers import allows, forbids, is_said, monster_cards
+from .one_tile import one_map_tile
 from .seeing import sight_reason
 from .sparing import passed_over
 from .state import State, space_of
@@ -49,20 +50,6 @@ def _ethereal_units(book: Book, state: State) -> frozenset[str]:
 
 def _printed_ethereal(book: Book, monsters: tuple[tuple[str, str], ...]) -> frozenset[str]:
     return frozenset(monster for monster, card in monsters if book.monsters[card].ethereal)
-
-
-def one_map_tile(book: Book, state: State, card: str) -> bool:
-    """NC-2: for an encounter all units count as on one map tile: for its own effects, or (setting encounter_reach) for
-    everything that happens until they are done.
-    """
-    return card in book.encounters or tiles_count_as_one(book, state)
-
-
-def tiles_count_as_one(book: Book, state: State) -> bool:
-    """Whether an encounter's ability is being resolved and by house rule no rule looks at tiles meanwhile (NC-2)."""
-    return state.settings.encounter_reach == "while_resolving" and any(
-        getattr(step, "card", "") in book.encounters for step in state.agenda
-    )
 
 
 def candidates_for(

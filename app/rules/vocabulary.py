@@ -123,10 +123,10 @@ class Condition:
     there),
     is_explorer (1 or 0), on_tile_with_chapter_space (1 or 0), adjacent_explorers, explorers_on_board,
     explorers_left, tiles (map tiles in play), countdowns (environments with charges), units_here / explorers_here /
-    monsters_here (on the environment's tile, else on that of the unit concerned), on_lit_tile (1 when its tile has a
-    lit chapter space), is_bearer (1 when the unit concerned is the explorer that the card belongs to), variation and
-    length (1 when the table plays the one named by `of`), has_attacked (attacks that the unit made this round),
-    attacked_last_round (in the round before),
+    monsters_here (on the environment's tile, else on that of the unit concerned; on an encounter anywhere, NC-2),
+    on_lit_tile (1 when its tile has a lit chapter space), is_bearer (1 when the unit concerned is the explorer that the
+    card belongs to), variation and length (1 when the table plays the one named by `of`), has_attacked (attacks that
+    the unit made this round), attacked_last_round (in the round before),
     on_own_tile (1 when the unit stands, or stood when it went, on the tile of the card's explorer, bearer or
     environment), charges_panel (the panel named by `of`), chosen (1 when the option named by `of` was chosen).
     """

@@ -44,6 +44,14 @@ LEADS: Final[Mapping[str, str]] = MappingProxyType(
         "unknown_value": "It can be",
     }
 )
+#: What counts of a panel in place of an option that does not: these are names that a card prints.
+OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "option_not_chosen": "Chosen was",
+        "option_locked": "Unlocked so far",
+        "option_not_determined": "What holds is",
+    }
+)
 #: After these all are meant; after the others one of them is picked.
 ALL: Final = frozenset({TO_ACT, "In reach are", "Equipped there", "Its own items", "What lasts"})
 
@@ -52,6 +60,8 @@ def instead(words: Words, reason: Reason) -> str:
     """What would be legal, in one sentence; '' when the reason names nothing."""
     if not reason.alternatives:
         return ""
+    if reason.code in OPTIONS:
+        return f"{OPTIONS[reason.code]}: {listed([f'“{option}”' for option in reason.alternatives])}."
     named = reason.alternatives[:MOST_ALTERNATIVES]
     more = len(reason.alternatives) - len(named)
     lead = LEADS.get(reason.code, "Legal instead")

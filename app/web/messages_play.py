@@ -11,7 +11,7 @@ from app.rules import events as ev
 from app.rules.cards_attacks import ATTACK, UPGRADED_ATTACK
 from app.web import messages_items
 from app.web.messages import Words
-from app.web.messages_effects import lasting_began, lasting_words, steps_resolved
+from app.web.messages_effects import figure, lasting_began, lasting_words, steps_resolved
 from app.web.messages_names import DICE, capital, listed, phase_name
 from app.web.messages_questions import QUESTIONS, option_words
 from app.web.messages_settings import setting_name, setting_value
@@ -217,14 +217,14 @@ def _dice(words: Words, e: ev.DiceRolled) -> str:
     rolled = f"{' + '.join(faces)}" if len(faces) > 1 else str(e.total - e.modifier)
     if e.modifier:
         rolled += f" {'plus' if e.modifier > 0 else 'minus'} {abs(e.modifier)}"
-    result = f", result {e.total}" if e.modifier or len(faces) > 1 else ""
+    result = f", result {figure(e.total)}" if e.modifier or len(faces) > 1 else ""
     source = "" if e.source == "tracker" else ", typed in"
     return f"{who} rolled {rolled} for {why}{result}{source}."
 
 
 def _help(words: Words, e: ev.HelpGiven) -> str:
     whose = "the roll" if e.explorer == e.roller else f"{words.unit(e.roller)}’s roll"
-    return f"{words.unit(e.explorer)} raised {whose} by {e.n} to {e.total}."
+    return f"{words.unit(e.explorer)} raised {whose} by {e.n} to {figure(e.total)}."
 
 
 def _lasting_ended(words: Words, e: ev.LastingEnded) -> str:

@@ -129,9 +129,9 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "not_active": "This ability of {card} is not one to be played: it happens by itself.",
         "card_gone": "{card} is not in play any more.",
         "bound_to_other": "{card} is bound to {who}.",
-        "option_not_chosen": ("“{option}” was not chosen for this chapter.", "This option was not chosen."),
-        "option_locked": ("“{option}” is still locked.", "This option is still locked."),
-        "option_not_determined": ("“{option}” does not hold now.", "This option does not hold now."),
+        "option_not_chosen": ("“{option}” of {card} was not chosen.", "This option was not chosen."),
+        "option_locked": ("“{option}” of {card} is still locked.", "This option is still locked."),
+        "option_not_determined": ("“{option}” of {card} does not hold now.", "This option does not hold now."),
         "needs_not_met": (needs_not_met, "What {card} asks for is not met: {what:words}."),
         "used_this_round": "This ability of {card} was used this round already.",
         # attacks
@@ -179,6 +179,8 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "no_such_face": "{die} has no {face}.",
         # step abilities
         "adjust_closed": (_adjust_closed,),
+        "no_allowance": "The card lets nobody help with this roll. Now {now:pending}.",
+        "not_rolled_yet": "Help comes after the roll: first {now:pending}.",
         "may_not_help": "{who} can't help other explorers' rolls now.",
         "over_the_maximum": "Only {left} more fits: all help together raises this roll by {most} at most.",
         # rulings and house rules
