@@ -8,8 +8,10 @@ from urllib.parse import urlencode
 
 from app.rules.agenda_items import Trading, UsingInventory
 from app.rules.events import StepOpened
+from app.rules.moves import CloseStep
 from app.rules.rulings_items import left_open
 from app.web.contexts import LeftOpen
+from app.web.messages_moves import move_label
 from app.web.messages_names import listed
 from app.web.seen_table import Table
 
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 
     from app.rules.agenda import Step
     from app.service import LogEntry
-
-DONE = {"trading": "The trade is over", "using_inventory": "Done with the inventory"}
 
 
 def of_others(table: Table, entries: Sequence[LogEntry] = ()) -> LeftOpen | None:
@@ -32,11 +32,12 @@ def of_others(table: Table, entries: Sequence[LogEntry] = ()) -> LeftOpen | None
     if step is None or table.watching or not holders(table, step):
         return None
     whose, names = what_is_open(table, step), listed(holders(table, step), "or")
+    pressed = move_label(table.words, CloseStep(step.id))
     ruling = table.state.settings.ruling_by == "players" or table.hosting
     href = f"{table.base}/ruling?" + urlencode({"kind": "over", "reason": f"{names} said so"})
     return LeftOpen(
         text=f"{names} has {whose} open.",
-        note=f"Everything else waits until {names} presses “{DONE[step.type]}”."
+        note=f"Everything else waits until {names} presses “{pressed}”."
         + ("" if ruling else " The host can end it by table ruling."),
         title=f"End it for {names}",
         href=href if ruling else "",

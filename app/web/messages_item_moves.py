@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from app.rules import moves as mv
 from app.rules.agenda_items import SharedPayment, Trading, UsingInventory
 from app.rules.holding import holder_of
 from app.web.messages import Words
-
-if TYPE_CHECKING:
-    pass
 
 
 def _space(words: Words, m: mv.ActivateSpace) -> str:

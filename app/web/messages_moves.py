@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from app.rules import changes as ch
 from app.rules import moves as mv
@@ -21,9 +21,6 @@ from app.web.messages_play import ability_words
 from app.web.messages_questions import option_label
 from app.web.messages_rulings import further_label
 from app.web.messages_settings import setting_name, setting_value
-
-if TYPE_CHECKING:
-    pass
 
 
 def move_label(words: Words, move: mv.Move) -> str:

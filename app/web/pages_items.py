@@ -19,6 +19,7 @@ from app.web.contexts_items import BearerView, ItemsPage, ItemView
 from app.web.item_deals import dealings, deals, known
 from app.web.item_facts import held_facts, state_words
 from app.web.left_open import of_others
+from app.web.messages_moves import move_label
 from app.web.messages_questions import asked
 from app.web.pages_faces import split_text, warned
 from app.web.pages_party import ITEM_ICONS
@@ -36,7 +37,8 @@ async def items(request: Request, table: AtTable) -> Response:
     table = await warned(table)
     top = table.state.agenda[-1] if table.state.agenda else None
     doing = top if isinstance(top, Trading | UsingInventory) else None
-    close = table.act(CloseStep(doing.id), "check", _close_title(doing)) if doing else None
+    over = CloseStep(doing.id) if doing else None
+    close = table.act(over, "check", move_label(table.words, over)) if over else None
     entries = await table.visit.service.log(table.visit.door, limit=SEEN)
     page = ItemsPage(
         frame=frame(request),
@@ -49,10 +51,6 @@ async def items(request: Request, table: AtTable) -> Response:
         left_open=of_others(table, entries),
     )
     return render(request, page)
-
-
-def _close_title(doing: Trading | UsingInventory) -> str:
-    return "The trade is over" if isinstance(doing, Trading) else "Done with the inventory"
 
 
 def _bearers(table: Table, doing: Trading | UsingInventory | None) -> Iterator[BearerView]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from app.rules.agenda import StepAbility
 from app.rules.effects import Steps
@@ -15,9 +14,6 @@ from app.web.contexts_steps import Chance, ChanceRow, ChanceTable
 from app.web.messages_effects import rolls_of
 from app.web.messages_names import counted, listed, percent
 from app.web.seen_table import Table
-
-if TYPE_CHECKING:
-    pass
 
 
 def chance_tables(table: Table, step: StepAbility, effect: Steps) -> Iterator[ChanceTable]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.rules.agenda import Resolve, StepAbility
 from app.rules.effects import Steps
@@ -16,10 +16,6 @@ from app.web.contexts_steps import Helper, HelpView
 from app.web.messages_effects import figure, rolls_of
 from app.web.messages_names import capital, listed
 from app.web.seen_table import Table, answerer, form_move
-
-if TYPE_CHECKING:
-    pass
-
 
 NOTHING: Final = "It changes nothing."
 HUES: Final = {"health": "ember", "stamina": "verd", "essence": "ether"}
