@@ -85,10 +85,8 @@ def acting_reasons(state: State, monster: str, by: By) -> list[Reason]:
     reasons = answer_reasons(state, "group", by)
     if monster not in step.waiting or monster not in state.monsters:
         left = tuple(m for m in step.waiting if m in state.monsters)
-        if monster not in state.monsters:
-            return [*reasons, reason("no_such_unit", "RD-5", left, who=monster)]
         code = "monster_has_acted" if monster in step.listed else "monster_not_listed"
-        return [*reasons, reason(code, "RD-5", left, who=monster)]
+        reasons.append(reason(code if monster in state.monsters else "no_such_unit", "RD-5", left, who=monster))
     if step.acting not in ("", monster):
         reasons.append(reason("monster_acting", "RD-5", (step.acting,), who=step.acting))
     return reasons
