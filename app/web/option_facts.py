@@ -12,7 +12,7 @@ from app.rules.agenda import Ask, Resolve
 from app.rules.cards_text import Option
 from app.rules.conditions import About, amount, holds, panel_at
 from app.rules.effects import Choice, Choose, Effect
-from app.rules.moves import Move, Upgrade
+from app.rules.moves import Answer, Move, Upgrade
 from app.rules.paying import price_reasons
 from app.rules.resolving import branch_of
 from app.rules.triggers import option_is_locked
@@ -59,10 +59,18 @@ MAY_BE_VAIN = frozenset({"any_may", "choose", "which_explorer", "which_unit"})
 
 def option_vain(table: Table, ask: Ask, move: Move) -> str:
     """What an answer would be taken for without effect; '' where it does something or only dice can tell."""
-    if ask.question not in MAY_BE_VAIN:
+    if ask.question not in MAY_BE_VAIN and not _does_one_thing_now(table, ask, move):
         return ""
     seen = preview(table.book, table.state, move, table.by)
     return "" if isinstance(seen, Illegal) else in_vain(table.words, seen.events)
+
+
+def _does_one_thing_now(table: Table, ask: Ask, move: Move) -> bool:
+    """Whether an option of a panel is one ability, done as it is chosen: what that comes to is all there is to it."""
+    if ask.question != "choose_panel" or not isinstance(move, Answer):
+        return False
+    abilities = panel_at(table.book.card(ask.card), ask.at).options[int(move.option)].abilities
+    return len(abilities) == 1 and abilities[0].kind == "enters"
 
 
 def of_move(table: Table, move: Move) -> tuple[tuple[str, ...], tuple[Cost, ...]]:

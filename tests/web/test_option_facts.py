@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules import Legal, Preview, State, decide, preview
-from app.rules.agenda import Ask, Resolve
+from app.rules.agenda import Ask, CardEnters, Resolve
 from app.rules.cards_text import Ability, Card, Face, Panel
 from app.rules.cards_units import ExplorerCard, MonsterCard
 from app.rules.conditions import panel_at
@@ -105,7 +105,8 @@ def test_an_option_that_is_closed_stands_there_with_its_text_and_what_it_needs(
     state = played(BOOK, ROUND.format(chapter=card if card in BOOK.chapters else "rav-01"))
     at = next(at.rpartition(".o")[0] for at, panel, _, _ in found.abilities() if panel.options)
     ask = Ask(900, "option", question, "group", options, options, "CT-4", card, at)
-    text = shown(pages_items.items, table_at(BOOK, replace(state, agenda=(ask,)), "items"))
+    enters = CardEnters(899, "chapter" if card in BOOK.chapters else "encounters", card, (f"{at}.o0.0",))
+    text = shown(pages_items.items, table_at(BOOK, replace(state, agenda=(enters, ask)), "items"))
     for option in panel_at(found, at).options:
         for ability in option.abilities:
             assert says(text, ability.text), option.label
@@ -351,6 +352,21 @@ def test_whatever_option_would_do_nothing_says_so() -> None:
                 idle += 1
     assert seen > 20
     assert idle > 0
+
+
+def test_an_option_of_a_panel_that_would_do_nothing_now_says_so() -> None:
+    """Of the three doors one lets somebody explore: where nobody stands at an edge that is in vain, and only that."""
+    warned: dict[str, set[str]] = {}
+    for state in asking():
+        ask = state.agenda[-1]
+        if not isinstance(ask, Ask) or ask.question != "choose_panel" or ask.card != "enc-23":
+            continue
+        table = table_at(case_book(), state)
+        for move in table.listing.moves:
+            if isinstance(move, Answer):
+                warned.setdefault(move.option, set()).add(option_vain(table, ask, move))
+    said = "No explorer stands where The Second-Hand Door could let anybody explore."
+    assert warned == {"0": {""}, "1": {"", said}, "2": {""}}
 
 
 def test_cards_that_are_only_set_aside_are_counted_apart_from_those_that_are_gone() -> None:
