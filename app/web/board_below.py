@@ -16,7 +16,7 @@ from app.web.board_parts import Looking
 from app.web.board_places import place
 from app.web.board_units import unit_name, unit_space, unit_token
 from app.web.board_words import board_words
-from app.web.contexts import RollTold
+from app.web.contexts import News, RollTold
 from app.web.messages_monsters import defence_words, done_label, moves_words
 from app.web.messages_names import counted
 from app.web.messages_play import phase_end
@@ -27,10 +27,11 @@ STEP_BUTTONS: Final[Mapping[str, tuple[str, str]]] = {
     "environment": ("Connect the environment", "env"),
     "encounter": ("Draw the encounter", "encounter"),
 }
+QUIET: Final = News()
 
 
 def under(
-    looking: Looking, news: tuple[str, ...] = (), to_read: tuple[Link, ...] = (), rolls: tuple[RollTold, ...] = ()
+    looking: Looking, news: News = QUIET, to_read: tuple[Link, ...] = (), rolls: tuple[RollTold, ...] = ()
 ) -> UnderPart:
     """Everything below the drawing; what the log brought last stands there too (`board_news`, `phase_rolls`)."""
     return UnderPart(

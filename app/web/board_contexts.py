@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
-from app.web.contexts import Action, Chrome, Frame, RollTold, Token, Why
+from app.web.contexts import Action, Chrome, Frame, News, RollTold, Token, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class UnderPart:
     units: tuple[UnitLine, ...]
     chips: tuple[tuple[str, str, str], ...]
     tiles: tuple[TileWords, ...]
-    news: tuple[str, ...] = ()
+    news: News = News()
     to_read: tuple[Link, ...] = ()
     rolls: tuple[RollTold, ...] = ()
     lead: Link | None = None

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final
 from app.rules import events as ev
 from app.rules.moves import Answer, CloseStep
 from app.rules.visibility import HIDDEN
+from app.web.blows import blows
 from app.web.board_contexts import Link
+from app.web.contexts import News
 from app.web.log_lines import Told, sentences_of
 from app.web.messages import Words
 from app.web.messages_names import CARD_OF, capital
@@ -48,12 +50,25 @@ OUTCOMES: Final = (
 NOTES: Final = frozenset({"spawn_failed", "horror_failed", "no_monster", "test_passed", "test_failed", *IN_VAIN})
 
 
+def heard(table: Table, entries: Sequence[LogEntry], *, apart: bool = False) -> News:
+    """The news as pages show them: the verdicts of the newest tap before its sentences (`news`)."""
+    group, lines = _newest(table, entries, apart)
+    told = Told(table.words)
+    words = [told.at(entry) for entry in reversed(group)]
+    return News(lines, blows(words[-1], (e for entry in reversed(group) for e in entry.events)) if words else ())
+
+
 def news(table: Table, entries: Sequence[LogEntry], *, apart: bool = False) -> tuple[str, ...]:
     """The sentences of the newest tap (or undo, or redo), oldest first; at most `LINES` of them.
 
     `entries` are the newest of the log, newest first. What was answered is left out beside what came of it; with more
     to tell, so are rolls, then who was safe. `apart` = the rolls of the phase stand beside it (`phase_rolls`).
     """
+    return _newest(table, entries, apart)[1]
+
+
+def _newest(table: Table, entries: Sequence[LogEntry], apart: bool) -> tuple[list[LogEntry], tuple[str, ...]]:
+    """The entries that the news are about, newest first, and their sentences."""
     told, made = Told(table.words), _made(entries)
     for entry in made:
         told.learn(entry)
@@ -74,8 +89,8 @@ def news(table: Table, entries: Sequence[LogEntry], *, apart: bool = False) -> t
             if keeps is not _anything and len(lines) <= LINES:
                 break
         if lines or any(dropped(event) for entry in group for event in entry.events):
-            return tuple(lines[-LINES:])
-    return ()
+            return group, tuple(lines[-LINES:])
+    return [], ()
 
 
 def within_step(made: Sequence[LogEntry]) -> list[LogEntry]:
@@ -176,4 +191,4 @@ def _where(table: Table, deck: str, card: str) -> str:
     return f"cards#card-{card}" if read else ""
 
 
-__all__ = ["SEEN", "news", "to_read"]
+__all__ = ["SEEN", "heard", "news", "to_read"]

@@ -86,6 +86,25 @@ class RollTold:
 
 
 @dataclass(frozen=True, slots=True)
+class Came:
+    """What a roll came to: a word with its icon, whom it is about and what that cost, the roll against its need."""
+
+    icon: str
+    hue: str
+    word: str
+    text: str
+    rolled: str
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What just happened: `came` of rolls in a word each, read first and never cut, and the sentences."""
+
+    lines: tuple[str, ...] = ()
+    came: tuple[Came, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class NowBar:
     """The bar on top: the round, the phase in small, what is asked, who answers, whether undo has something.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.web.contexts import Action, Chrome, Frame
+from app.web.contexts import Action, Chrome, Frame, News
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class CardsPage:
     decks: tuple[DeckRow, ...]
     counted: int
     total: int
-    news: tuple[str, ...] = ()
+    news: News = News()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,5 +196,5 @@ class ChapterPage:
     tracks: tuple[TrackView, ...]
     threat: ThreatView
     ended: str
-    news: tuple[str, ...] = ()
+    news: News = News()
     beside: tuple[CardView, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.web.contexts import Action, Chrome, Cost, Frame, LeftOpen, Option, Token
+from app.web.contexts import Action, Chrome, Cost, Frame, LeftOpen, News, Option, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,5 +53,5 @@ class ItemsPage:
     rule: str
     close: Action | None
     bearers: tuple[BearerView, ...]
-    news: tuple[str, ...] = ()
+    news: News = News()
     left_open: LeftOpen | None = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from app.web.contexts import Action, Chrome, Frame, Token, Why
+from app.web.contexts import Action, Chrome, Frame, News, Token, Why
 from app.web.contexts_cards import AbilityView, ThreatView, TrackView
 
 
@@ -69,7 +69,7 @@ class PartyPage:
     phase: tuple[Action, ...]
     warnings: tuple[Why, ...]
     may_rule: bool
-    news: tuple[str, ...] = ()
+    news: News = News()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from app.rules.invariants import cards_of_deck
 from app.rules.state import DECKS, PILES, Deck
-from app.web.board_news import SEEN, news
+from app.web.board_news import SEEN, heard
 from app.web.came_of import came_of
 from app.web.contexts_cards import Bar, CardsPage, CardView, DeckPage, DeckRow, Placed
 from app.web.errors import Refusal
@@ -49,7 +49,7 @@ async def cards(request: Request, table: AtTable) -> Response:
         decks=rows,
         counted=sum(row.draw + row.play + row.gone + row.aside for row in rows),
         total=sum(row.total for row in rows),
-        news=news(table, entries),
+        news=heard(table, entries),
     )
     return looked_at(table, render(request, page))
 

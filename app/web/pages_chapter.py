@@ -15,7 +15,7 @@ from app.rules.conditions import About, amount
 from app.rules.geometry import CHAPTER
 from app.rules.state import key_of
 from app.rules.vocabulary import Condition
-from app.web.board_news import SEEN, news
+from app.web.board_news import SEEN, heard
 from app.web.contexts_cards import Bar, CardView, ChapterPage, ThreatView, TrackView
 from app.web.messages_names import counted, listed
 from app.web.moments import looked_at
@@ -73,7 +73,7 @@ async def chapter(request: Request, table: AtTable) -> Response:
         tracks=tracks(table),
         threat=threat(table),
         ended=state.outcome,
-        news=news(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
+        news=heard(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
     return looked_at(table, render(request, page))
 

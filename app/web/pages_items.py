@@ -13,7 +13,7 @@ from app.rules.holding import item_state, items_of, under
 from app.rules.moves import CloseStep, Drop, PlayAbility
 from app.rules.turns import step_rule
 from app.rules.units import taking_part
-from app.web.board_news import SEEN, news
+from app.web.board_news import SEEN, heard
 from app.web.contexts import Action, Option
 from app.web.contexts_items import BearerView, ItemsPage, ItemView
 from app.web.item_deals import dealings, deals, known
@@ -47,7 +47,7 @@ async def items(request: Request, table: AtTable) -> Response:
         rule=step_rule(doing) if doing else "",
         close=close,
         bearers=tuple(_bearers(table, doing)),
-        news=news(table, entries),
+        news=heard(table, entries),
         left_open=of_others(table, entries),
     )
     return render(request, page)

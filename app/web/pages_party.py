@@ -11,7 +11,7 @@ from app.rules.cards_text import Ability
 from app.rules.holding import item_state, loose_items
 from app.rules.state import Explorer
 from app.rules.units import printed
-from app.web.board_news import SEEN, news
+from app.web.board_news import SEEN, heard
 from app.web.by_hand import by_hand
 from app.web.contexts import Why
 from app.web.contexts_cards import AbilityView
@@ -45,7 +45,7 @@ async def party(request: Request, table: AtTable) -> Response:
         phase=turn_actions(table)[-1:] if not table.watching else (),
         warnings=warnings(table),
         may_rule=may_rule(table),
-        news=news(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
+        news=heard(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
     return render(request, page)
 

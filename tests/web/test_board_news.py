@@ -19,6 +19,7 @@ from app.rules.position import read_position
 from app.rules.state import PILES, Marks
 from app.rules.visibility import HIDDEN
 from app.service import LogEntry
+from app.web.blows import MOST, blows
 from app.web.board_news import LINES, news, to_read
 from app.web.messages_events import happened as happened_line
 from tests.web.conftest import Table, open_table
@@ -78,6 +79,7 @@ def test_an_attack_tells_its_hit_and_what_became_of_the_target(client):
         table.play(attack)
         told, _ = strip(table)
         assert re.match(
+            r"(Hit the Lamp-Eater: destroyed|Missed the Lamp-Eater) \d [≥<] \d "
             r"What just happened: (Ada rolled [^.]+\. )?An attack of Ada with \d+ "
             r"(hit|missed) the Lamp-Eater \(\d needed\)",
             told,
@@ -86,6 +88,43 @@ def test_an_attack_tells_its_hit_and_what_became_of_the_target(client):
             break
         table.play({"type": "MakeRuling", "reason": "Again.", "changes": [pool(ADA, "stamina", 6)]})
     assert told.endswith("The Lamp-Eater was destroyed.")
+
+
+def came(*events: ev.Event) -> list[str]:
+    words = table_at(BOOK, read_position(BOOK, FIGHT)).words
+    return [" ".join(filter(None, (one.word, one.text, one.rolled))) for one in blows(words, events)]
+
+
+def struck(*targets: str, total: int, need: int, by: str = ADA) -> ev.AttackMade:
+    hit = tuple(dict.fromkeys(targets)) if total >= need else ()
+    return ev.AttackMade(by, targets, total, False, tuple(need for _ in targets), hit)
+
+
+def test_whatever_is_rolled_for_is_summed_up_in_a_word_before_the_sentences():
+    hurt = ev.PoolChanged(BRAM, "health", 5, 3, "attack")
+    assert came(struck("m1", total=3, need=4)) == ["Missed the Lamp-Eater 3 < 4"]
+    assert came(struck("m1", total=4, need=4), ev.PoolChanged("m1", "health", 3, 2, "attack")) == [
+        "Hit the Lamp-Eater: −1 health 4 ≥ 4"
+    ]
+    killed = (ev.PoolChanged("m1", "health", 1, 0, "attack"), ev.UnitLeft("m1", "destroyed", "BG-4"))
+    assert came(struck("m1", total=9, need=4), *killed) == ["Hit the Lamp-Eater: destroyed 9 ≥ 4"]
+    assert came(struck(BRAM, total=5, need=4, by="m1"), hurt) == ["Hit Bram: −2 health 5 ≥ 4"]
+    assert came(struck(BRAM, total=5, need=4, by=""), ev.UnitLeft(BRAM, "destroyed", "")) == ["Hit Bram: dead 5 ≥ 4"]
+    assert came(struck("m1", "m1", total=5, need=4)) == ["Hit the Lamp-Eater 5 ≥ 4"], "each is told once"
+    assert came(struck("barrel 3,3", total=5, need=4), hurt) == [
+        "Hit the barrel at The Broken Colonnade d4 5 ≥ 4",
+        "Hurt Bram: −2 health",
+    ]
+    die = ev.DiceRolled("recharge", ADA, (("recharge", 2),), 0, 2, "tracker", "RC-1")
+    assert came(die, ev.PoolChanged(ADA, "stamina", 1, 3, "card")) == ["Recharged Ada: +2 stamina"]
+    assert came(die, ev.Noted("full_stamina", "RC-1", ADA)) == ["Recharged Ada: stamina was full"]
+    assert came(ev.Noted("test_failed", "", ADA, 4)) == ["Failed Ada needed 4"]
+    assert came(hurt) == [], "what no roll did is told in its sentence alone"
+    many = came(
+        *(struck(unit, total=5, need=4) for unit in ("m1", ADA, BRAM, "barrel 0,0", "barrel 1,1", "barrel 2,2"))
+    )
+    assert len(many) == MOST + 1
+    assert many[-1] == "and 2 more results"
 
 
 def pool(unit: str, what: str, value: int) -> dict[str, Any]:

@@ -116,6 +116,12 @@ def test_results_are_told_on_the_full_board_and_cover_nothing_that_is_pressed(si
     play(phone, type="Attack", explorer=ADA, targets=["m1"])
     told = phone.page.locator("#news .grow :is(p, summary)")
     expect(told).to_contain_text(re.compile(r"An attack of Ada with \d (hit|missed) the Lamp-Eater"))
+    verdict = phone.page.locator("#news li").first
+    expect(verdict).to_contain_text(re.compile("^(Hit|Missed) the Lamp-Eater"))
+    assert verdict.evaluate("(e) => e.scrollHeight <= e.clientHeight && !!e.querySelector('svg')"), (
+        "whole, with an icon"
+    )
+    assert in_sight(phone, "#news li")["inside"]
     assert in_sight(phone, "#news")["inside"]
     for pressed in ("#do-finish button", "[data-zoom=in]", "[data-zoom=out]", "[data-lod-to=play]", "#tabs a"):
         assert in_sight(phone, pressed)["free"], pressed

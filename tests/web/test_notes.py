@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from app.web.contexts import News
 from app.web.render import environment
 from tests.web.conftest import ruling
 from tests.web.test_pages import Phone, host
@@ -53,14 +54,14 @@ def test_every_note_can_be_closed_and_comes_back_with_new_words_only(ines: Phone
 def test_a_long_note_is_one_line_that_unfolds() -> None:
     news = environment().get_template("macros/parts.html").module.news  # type: ignore[attr-defined]
     short, long = (
-        str(news(("The trade is over.",))),
-        str(news(("The trade is over.", "Ada gave the Brass Lens to Bram."))),
+        str(news(News(("The trade is over.",)))),
+        str(news(News(("The trade is over.", "Ada gave the Brass Lens to Bram.")))),
     )
     assert short.count("<details") == 1
     assert long.count("<details") == 2
     assert "<details><summary>" in long, "it begins folded"
     assert 'role="status"' in short.partition(">")[0], "who listens hears it, and it is there before the note is"
-    assert not str(news(())).strip()
+    assert not str(news(News())).strip()
 
 
 def test_a_closed_note_is_gone_its_button_is_large_enough_and_it_leaves_by_itself() -> None:
