@@ -41,9 +41,9 @@ from app.web.contexts import Action, Cost
 from app.web.item_deals import idle
 from app.web.item_facts import move_facts
 from app.web.messages_events import happened
+from app.web.messages_in_vain import in_vain
 from app.web.messages_moves import move_label
 from app.web.messages_names import EDGES, capital
-from app.web.messages_play import in_vain
 
 #: Move type -> its icon. The order is the order in a sheet; what comes before walking is in `BEFORE_WALKING`.
 ICONS: Final[Mapping[type, str]] = {

@@ -17,8 +17,8 @@ from app.web.board_contexts import Link
 from app.web.contexts import News
 from app.web.log_lines import Told, sentences_of
 from app.web.messages import Words
+from app.web.messages_in_vain import IN_VAIN
 from app.web.messages_names import CARD_OF, capital
-from app.web.messages_play import IN_VAIN
 from app.web.phase_rolls import told_apart
 from app.web.seen_table import Table
 

@@ -24,8 +24,8 @@ from app.web.contexts import Action, Cost, Why
 from app.web.following import INSIDE
 from app.web.item_facts import card_facts, carried_line, told
 from app.web.messages_conditions import FIGURES, SUBJECTS
+from app.web.messages_in_vain import in_vain
 from app.web.messages_names import counted
-from app.web.messages_play import in_vain
 from app.web.prices import costs
 from app.web.seen_table import Table
 from app.web.step_help import falls_at_once

@@ -19,8 +19,8 @@ from app.web.by_hand import by_hand
 from app.web.contexts import Action
 from app.web.contexts_cards import AbilityView, CardView, OptionView, PanelView
 from app.web.item_facts import told
+from app.web.messages_in_vain import in_vain
 from app.web.messages_names import counted
-from app.web.messages_play import in_vain
 from app.web.option_facts import unmet
 from app.web.prices import costs
 from app.web.seen_table import Table

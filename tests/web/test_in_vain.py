@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules.position import read_position
-from app.web.messages_play import IN_VAIN, NOTES
+from app.web.messages_in_vain import IN_VAIN
+from app.web.messages_play import NOTES
 from tests.web.conftest import Table, open_table
 from tests.web.table_scene import put
 
