@@ -15,7 +15,7 @@ from app.cli import main
 from app.packs import builtin
 from app.rules import invariants
 from app.web.check_text import LEGAL, MALFORMED, REFUSED, check_text
-from app.web.messages_rulings import INVARIANTS
+from app.web.messages_invariants import INVARIANTS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs" / "positions.md"

@@ -15,8 +15,9 @@ from app.rules.position_words import PositionError
 from app.rules.references import misfits
 from app.rules.state import space_of
 from app.service import given_state
-from app.web.check_text import NOTHING, broken_words, impossible_words
+from app.web.check_text import NOTHING, impossible_words
 from app.web.errors import Malformed, from_validation, lowered
+from app.web.messages_invariants import broken_words
 
 if TYPE_CHECKING:
     from app.rules.cards import Book

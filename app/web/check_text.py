@@ -16,10 +16,10 @@ from app.web.errors import from_validation
 from app.web.messages import Words
 from app.web.messages_events import said
 from app.web.messages_instead import instead
+from app.web.messages_invariants import broken_words
 from app.web.messages_moves import move_label
 from app.web.messages_names import DECKS, READINGS
 from app.web.messages_reasons import sentence
-from app.web.messages_rulings import INVARIANTS
 
 if TYPE_CHECKING:
     from app.rules.cards import Book
@@ -61,15 +61,6 @@ def impossible_words(book: Book, error: PositionError) -> str:
     if error.state is None:
         return error.message
     return f"impossible: {'; '.join(broken_words(book, error.state, name) for name in error.violations)}"
-
-
-def broken_words(book: Book, state: State, violation: str) -> str:
-    """A violation by its name and, where there are words for it, what would be."""
-    name, _, which = violation.partition(" ")
-    template = INVARIANTS.get(name)
-    if template is None:
-        return f"breaks {name}"
-    return f"breaks {name}: {Words(book, state).fill(template, {'which': which})}".rstrip(".")
 
 
 def split(text: str) -> tuple[str, int, str]:
