@@ -22,6 +22,7 @@ from app.store.rows import GameRow, Line, Proof, StoredRequest, StoredSeat, Stor
 from .errors import Unreadable, refusal
 from .keys import key_of_tap
 from .records import Kind, LogEntry, Seat, who_plays
+from .story import Stories
 from .timeline import Timeline
 
 STATES_KEPT = 256  # states in memory; older ones are folded from the nearest snapshot
@@ -58,6 +59,7 @@ class OpenTable:
         self.keys: dict[str, int] = {}
         self.entries: dict[int, LogEntry] = {}
         self.since_snapshot = 0
+        self.stories = Stories()
         self.highest_seat = max((int(m.seat[1:]) for m in stored.marks if m.seat[1:].isdecimal()), default=0)
         self.seats: dict[int, StoredSeat] = {seat.number: seat for seat in stored.seats}
         self.proofs: dict[str, Proof] = {proof.hash: proof for proof in stored.proofs}

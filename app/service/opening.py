@@ -251,6 +251,7 @@ class Opening(UseCases):
             unseen=self._unseen(table),
             taken_back=await self._taken_back(table, mine),
             newest_tap=table.newest_tap,
+            story=await table.stories.now(self._tables.log, table.id, table.timeline),
         )
 
     def _away(self, table: OpenTable) -> dict[str, datetime]:

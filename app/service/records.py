@@ -13,6 +13,8 @@ from app.rules.events import Event
 from app.rules.moves import Move
 from app.rules.state import State
 
+from .story import Story
+
 Kind = Literal["play", "host", "watch"]
 EntryKind = Literal[
     "create",
@@ -171,8 +173,9 @@ class TableView:
     `asked` = who asks for a seat, as far as it is this seat's business: all for a host, else for its own and by itself.
     `away` = seats whose phones have not been looking for a while, and since when; `unseen` = seats without an open
     page, for how many seconds. `taken_back` = undos to tell this seat of, newest first. `newest_tap` = revisions of the
-    moves that the newest tap made, oldest first. `code` is '' when it has expired. `rules` and `pack_version` are
-    today's; `made_with` is what the table began with: (rules, pack version).
+    moves that the newest tap made, oldest first. `story` = the chapters that have lain face up, by card. `code` is ''
+    when it has expired. `rules` and `pack_version` are today's; `made_with` is what the table began with: (rules, pack
+    version).
     """
 
     revision: int
@@ -195,6 +198,7 @@ class TableView:
     unseen: Mapping[str, int] = field(default_factory=dict)
     taken_back: tuple[TakenBack, ...] = ()
     newest_tap: tuple[int, ...] = ()
+    story: Story = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, or_, select
 
 from .db import Database
 from .errors import KeyTaken, RevisionTaken
@@ -212,14 +212,16 @@ class Log:
         """
         return await self.database.reading(lambda c: load_table(c, game_id, keys_since))
 
-    async def lines(self, game_id: int, after: int, upto: int) -> tuple[Line, ...]:
-        """The entries with after < revision <= upto, in order."""
+    async def lines(self, game_id: int, after: int, upto: int, telling: Sequence[str] = ()) -> tuple[Line, ...]:
+        """The entries with after < revision <= upto, in order; given `telling`, those with events of these types."""
         entry = table("entry")
         query = (
             select(*entry.columns[1:])
             .where(entry.c.game_id == game_id, entry.c.revision > after, entry.c.revision <= upto)
             .order_by(entry.c.revision)
         )
+        if telling:
+            query = query.where(or_(*(entry.c.events.contains(f'"{kind}"', autoescape=True) for kind in telling)))
         rows = await self.database.reading(lambda c: c.execute(query).all())
         return tuple(Line(*row) for row in rows)
 

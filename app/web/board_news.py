@@ -174,6 +174,10 @@ def _link(table: Table, event: ev.Event) -> Link | None:
     match event:
         case ev.ChapterEntered(card=card) if card == table.state.chapter_card:
             return Link(f"New chapter: {table.words.card(card)}", f"{table.base}/chapter")
+        case ev.ChapterEntered(number=number, card=card) if (
+            number < table.state.chapter and table.state.chapters[number] == card
+        ):
+            return Link(f"Chapter that has gone by: {table.words.card(card)}", f"{table.base}/chapter/{number + 1}")
         case ev.CardMoved(deck=deck, card=card, drawn=True) if card != HIDDEN:
             kind = capital(CARD_OF.get(deck, "card"))
             where = _where(table, deck, card)

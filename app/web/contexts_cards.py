@@ -170,6 +170,32 @@ class ThreatView:
 
 
 @dataclass(frozen=True, slots=True)
+class Behind:
+    """A chapter that has gone by, and the page on which it is read; '' for one that nobody has read."""
+
+    name: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class BehindPage:
+    """A chapter that has gone by: its cards as they were left, what was `chosen`, where the `log` tells of it."""
+
+    template: ClassVar[str] = "pages/behind.html"
+    partial: ClassVar[str] = "partials/_behind.html"
+    frame: Frame
+    chrome: Chrome
+    name: str
+    number: int
+    of: int
+    engraving: tuple[str, str, str]
+    cards: tuple[CardView, ...]
+    chosen: str
+    passed_through: bool
+    log: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChapterPage:
     """The chapter: its two cards, the way on, ratings, tokens, threat. `ended` is '' while the session goes on.
 
@@ -192,7 +218,7 @@ class ChapterPage:
     way_on: str
     way_rule: str
     progress: str
-    passed: tuple[str, ...]
+    passed: tuple[Behind, ...]
     tracks: tuple[TrackView, ...]
     threat: ThreatView
     ended: str

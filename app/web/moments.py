@@ -33,18 +33,15 @@ KINDS: Final = {
 def moments(table: Table) -> Iterator[Moment]:
     """What the table stands at: its chapter, unless that is the first, then the events that are current.
 
-    The first chapter is what a table opens with: its story is asked for before the first move. None for a phone that
-    only looks on, nor when the game is over.
+    The first chapter is what a table opens with: its story is asked for before the first move. Before a chapter comes
+    what was passed through on the way to it, the first one too: it has gone by before most have read it. None for a
+    phone that only looks on, nor when the game is over.
     """
     state, book = table.state, table.book
     if table.watching or state.outcome:
         return
-    chapter = book.chapters.get(state.chapter_card)
-    if chapter is not None and state.chapter > 0:
-        kind = f"Chapter {state.chapter + 1} begins"
-        lines = first_lines([face.lore for face in chapter.faces])
-        key = f"{chapter.id}_{state.chapter}"
-        yield Moment(key, "chapter", "brass", kind, chapter.name, lines, f"{table.base}/chapter")
+    for number in (*passed_through(table), *((state.chapter,) if state.chapter > 0 else ())):
+        yield of_chapter(table, number)
     for pile, (icon, hue, kind) in KINDS.items():
         card = state.current.get(pile, "")
         if not card or card == HIDDEN:
@@ -54,6 +51,28 @@ def moments(table: Table) -> Iterator[Moment]:
         key = f"{card}_{len(state.decks[pile].destroyed)}"
         lines = first_lines([one.lore for one in face.faces])
         yield Moment(key, icon, hue, kind, face.name, lines, f"{table.base}/cards#card-{card}")
+
+
+def passed_through(table: Table) -> list[int]:
+    """The chapters right before the current one that were read and passed through at once (CH-5), oldest first."""
+    state, found = table.state, list[int]()
+    for number in range(state.chapter - 1, -1, -1):
+        card = state.chapters[number]
+        if card not in table.view.story or not table.book.chapters[card].is_pass_through:
+            break
+        found.insert(0, number)
+    return found
+
+
+def of_chapter(table: Table, number: int) -> Moment:
+    """Chapter `number` (0-based), the current one or one that has gone by."""
+    state = table.state
+    card = table.book.chapters[state.chapters[number]]
+    now = number == state.chapter
+    kind = f"Chapter {number + 1} begins" if now else f"Chapter {number + 1} has gone by"
+    page = f"{table.base}/chapter" if now else f"{table.base}/chapter/{number + 1}"
+    lines = first_lines([face.lore for face in card.faces])
+    return Moment(f"{card.id}_{number}", "chapter", "brass", kind, card.name, lines, page)
 
 
 def moment(table: Table) -> Moment | None:
@@ -69,9 +88,9 @@ def moment(table: Table) -> Moment | None:
 
 def unread_chapter(table: Table) -> bool:
     """Whether the page of the chapter wears a mark: it has not been looked at since the chapter began."""
-    done = done_with(table.request)
-    return any(one.icon == "chapter" and f"{one.key}+" not in done for one in moments(table)) and not (
-        table.request.url.path == f"{table.base}/chapter" and not is_fragment(table.request)
+    done, page = done_with(table.request), f"{table.base}/chapter"
+    return any(page_of(one) == page and f"{one.key}+" not in done for one in moments(table)) and not (
+        table.request.url.path == page and not is_fragment(table.request)
     )
 
 
@@ -88,7 +107,10 @@ def done_with(request: Request) -> tuple[str, ...]:
 def looked_at(table: Table, response: Response) -> Response:
     """The response of the page that shows the cards themselves, which need not be announced here any more."""
     if not is_fragment(table.request):
-        read = [one.key for one in moments(table) if page_of(one) == table.request.url.path]
+        told = list(moments(table))
+        if table.state.chapter == 0 and not table.watching:  # it is not announced, but may be passed through later
+            told.append(of_chapter(table, 0))
+        read = [one.key for one in told if page_of(one) == table.request.url.path]
         remember(table, response, [mark for key in read for mark in (key, f"{key}+")])
     return response
 

@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.web import (
     pages_ask_rules,
+    pages_behind,
     pages_cards,
     pages_chapter,
     pages_doors,
@@ -98,6 +99,7 @@ for part in (
     pages_house,
     pages_cards,
     pages_chapter,
+    pages_behind,
     pages_party,
     pages_rulings,
     pages_log,

@@ -16,7 +16,7 @@ from app.rules.geometry import CHAPTER
 from app.rules.state import key_of
 from app.rules.vocabulary import Condition
 from app.web.board_news import SEEN, heard
-from app.web.contexts_cards import Bar, CardView, ChapterPage, ThreatView, TrackView
+from app.web.contexts_cards import Bar, Behind, CardView, ChapterPage, ThreatView, TrackView
 from app.web.messages_names import counted, listed
 from app.web.moments import looked_at
 from app.web.pages_cards import bars, variation_card
@@ -69,13 +69,22 @@ async def chapter(request: Request, table: AtTable) -> Response:
         way_on=way,
         way_rule=rule,
         progress=progress(table, card) if card else "",
-        passed=tuple(table.words.card(one) for one in state.chapters[: max(state.chapter, 0)]),
+        passed=passed(table),
         tracks=tracks(table),
         threat=threat(table),
         ended=state.outcome,
         news=heard(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
     return looked_at(table, render(request, page))
+
+
+def passed(table: Table) -> tuple[Behind, ...]:
+    """The chapters before the current one, each with its page; one that nobody has read has none."""
+    state = table.state
+    return tuple(
+        Behind(table.words.card(card), f"{table.base}/chapter/{n}" if card in table.view.story else "")
+        for n, card in enumerate(state.chapters[: max(state.chapter, 0)], 1)
+    )
 
 
 def scenario_words(table: Table) -> str:

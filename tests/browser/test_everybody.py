@@ -35,6 +35,8 @@ def pages(folder: Path) -> list[str]:
             path = path.removeprefix("/t/{table}").removeprefix("/")
         if "{deck}" in path:
             found += [path.replace("{deck}", deck) for deck in ("encounters", "monsters")]
+        elif "{number}" in path:
+            found.append(path.replace("{number}", "1"))
         elif "{row}" in path:
             found += [path.replace("{row}", row) for row in ("EX-4", "BG-1")]
         elif "{" not in path.replace("{step}", ""):
@@ -79,6 +81,9 @@ def test_every_page_is_for_everybody(
     auditor.look("log?show=undone", "the log of what was taken back")
     auditor.look("party", "the sheet of a ruling", press="[aria-label='Ada, health minus 1']")
     auditor.look("log", "the sheet of undo", press="[aria-label='Undo the last move']")
+    ann.rule(type="SetChapter", number=1)
+    auditor.look("chapter", "the chapter with one behind it")
+    auditor.look("chapter/1", "a chapter that has gone by")
     auditor.close()
 
 
