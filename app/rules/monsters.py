@@ -86,7 +86,9 @@ def acting_reasons(state: State, monster: str, by: By) -> list[Reason]:
     if monster not in step.waiting or monster not in state.monsters:
         left = tuple(m for m in step.waiting if m in state.monsters)
         code = "monster_has_acted" if monster in step.listed else "monster_not_listed"
-        reasons.append(reason(code if monster in state.monsters else "no_such_unit", "RD-5", left, who=monster))
+        if monster not in state.monsters:
+            code = "no_such_unit"
+        reasons.append(reason(code, "RD-5", left, who=monster))
     if step.acting not in ("", monster):
         reasons.append(reason("monster_acting", "RD-5", (step.acting,), who=step.acting))
     return reasons
