@@ -138,7 +138,9 @@ def _units(looking: Looking) -> Iterator[UnitLine]:
 def _unit(looking: Looking, unit: str, health: int, most: int, note: str, ethereal: bool = False) -> UnitLine:
     token = unit_token(looking.book, looking.state, unit, unit in looking.own)
     name = unit_name(looking.book, looking.state, unit)
-    return UnitLine(token, name, health, most, f"?unit={unit}", unit == looking.unit, ethereal, note)
+    return UnitLine(
+        token, name, health, most, f"?unit={unit}&lod={looking.view.lod}#u-{unit}", unit == looking.unit, ethereal, note
+    )
 
 
 def _chips(looking: Looking) -> Iterator[tuple[str, str, str]]:

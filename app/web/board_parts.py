@@ -154,7 +154,9 @@ class Looking:
             marked=asked_edges(self.state),
             choices=asked_spaces(self.state),
             going=self._going(),
+            links=self.view.lod != "watch",
             base=f"{self.base}/board",
+            lod=self.view.lod if self.view.lod != "table" else "",
             icons=self.icons,
             names=FAR if self.view.lod == "watch" else NEAR,
         )

@@ -23,7 +23,7 @@ from app.web.board_edges import Edge, along_edge, board_edges, edge_mark, names_
 from app.web.board_ink import board_ink
 from app.web.board_labels import NEAR, Type
 from app.web.board_places import place, tile_names, view_box
-from app.web.board_shapes import SPAN, UNIT, border_runs, corner
+from app.web.board_shapes import ICONS, SPAN, UNIT, border_runs, corner
 from app.web.board_units import unit_name, unit_space, units_layer
 from app.web.messages_names import EDGES
 
@@ -47,6 +47,8 @@ class Look:
     choices: Collection[Space] = ()
     links: bool = True
     base: str = ""
+    lod: str = ""
+    """The distance that links keep without a script; '' for the one that the board opens at."""
     icons: str = "/static/icons.svg"
     crop: Cell | None = None
     """Only this tile, with a little of its neighbours, or with all that hangs on its edges (`margin`)."""
@@ -86,6 +88,7 @@ def board_svg(book: Book, state: State, look: Look | None = None, label: str = "
         _costs(book, state, look),
         f'<g class="units" id="bd-units">{units_layer(book, state, look.unit, look.names)}</g>',
         f'<g class="hits" id="bd-hits">{_hits(book, state, look, edges) if look.links else ""}</g>',
+        _rest(book, state, look) if look.links else "",
         _CURSOR if look.links else "",
         _pick(look),
     )
@@ -225,15 +228,14 @@ def _pick(look: Look) -> str:
         x, y = corner(look.edge[0])
         dx, dy = {"N": (0, 0), "S": (0, SPAN), "W": (0, 0), "E": (SPAN, 0)}[look.edge[1]]
         path = f"M{x + dx} {y + dy}" + (f"h{SPAN}" if look.edge[1] in ("N", "S") else f"v{SPAN}")
-    return f'<path class="pick" d="{path}"/>'
+    return f'<path class="pick" id="at" d="{path}"/>'
 
 
 # ------------------------------------------------------------------ hits
 
 
 def _hits(book: Book, state: State, look: Look, edges: Iterable[Edge]) -> str:
-    unit = f"unit={escape(look.unit)}&amp;" if look.unit else ""
-    costs = look.costs or {}
+    address, costs = _address(look), look.costs or {}
     spaces = sorted({*costs, *look.choices}, key=lambda s: (s[1], s[0]))
     first = look.at if look.at in spaces else next(iter(spaces), None)
     out = []
@@ -242,7 +244,7 @@ def _hits(book: Book, state: State, look: Look, edges: Iterable[Edge]) -> str:
         told = f"{costs[space]} {look.cost_word}" if space in costs else "lit, can be chosen"
         said = escape(f"{place(book, state, space)}, {told}")
         out.append(
-            f'<a href="{look.base}?{unit}at={x},{y}" class="sp" tabindex="{0 if space == first else -1}" '
+            f'<a href="{address}at={x},{y}#at" class="sp" tabindex="{0 if space == first else -1}" '
             f'aria-label="{said}"><rect x="{x * UNIT}" y="{y * UNIT}" width="20" height="20"/></a>'
         )
     names = dict(tile_names(book, state))
@@ -252,7 +254,28 @@ def _hits(book: Book, state: State, look: Look, edges: Iterable[Edge]) -> str:
         x0, y0 = min(a[0], b[0]), min(a[1], b[1])
         stop = 0 if first is None and i == 0 else -1
         out.append(
-            f'<a href="{look.base}?{unit}edge={edge.key}" class="xp" tabindex="{stop}" aria-label="{said}">'
+            f'<a href="{address}edge={edge.key}#at" class="xp" tabindex="{stop}" aria-label="{said}">'
             f'<rect x="{x0:g}" y="{y0:g}" width="{abs(a[0] - b[0]):g}" height="{abs(a[1] - b[1]):g}" rx="4"/></a>'
         )
     return "".join(out)
+
+
+def _rest(book: Book, state: State, look: Look) -> str:
+    """Links to what else can be asked about, units and features out of reach: shown where no script takes the tap.
+
+    Whoever reads or goes by keys finds them by name in "The board in words".
+    """
+    spaces = layout(book.faces, state.board).spaces
+    found = {*occupied(state), *(space for space, char in spaces.items() if char in ICONS)}
+    address, box = _address(look), 'width="20" height="20"'
+    links = "".join(
+        f'<a href="{address}at={x},{y}#at" tabindex="-1"><rect x="{x * UNIT}" y="{y * UNIT}" {box}/></a>'
+        for x, y in sorted(found - {*(look.costs or {}), *look.choices}, key=lambda s: (s[1], s[0]))
+    )
+    return f'<g class="rest" id="bd-rest" aria-hidden="true">{links}</g>'
+
+
+def _address(look: Look) -> str:
+    """The page with what is selected and the distance kept; the place that is opened comes into sight by its mark."""
+    kept = (("unit", look.unit), ("lod", look.lod))
+    return f"{look.base}?" + "".join(f"{name}={escape(value)}&amp;" for name, value in kept if value)

@@ -44,6 +44,7 @@ BUNDLES = {
     "app.js": ("vendor/htmx/htmx.min.js", "js/live.js", "js/moves.js", "js/phone.js"),
     "pages.js": ("js/menu.js",),
     "board.js": ("js/board.js",),
+    "exploring.js": ("js/exploring.js",),
 }
 
 KEEP = b"public, max-age=31536000, immutable"

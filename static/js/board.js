@@ -2,7 +2,6 @@
 // without this script every space, unit and edge is still a link in "The board in words".
 (() => {
   const board = document.getElementById("board");
-  if (!board) return exploring();
   const base = board.dataset.base;
   const main = document.getElementById("main");
   const NEAREST = 96, PLAY = 48, ACTS = 44; // pixels to a space; taps act from ACTS on
@@ -449,25 +448,4 @@
     board.scrollTo(before.left, before.top);
   }
   leadOn();
-
-  // ---- the exploring steps have a page of their own; when they are done, back to the board
-
-  function exploring() {
-    const here = document.getElementById("exploring");
-    if (!here) return;
-    document.addEventListener("htmx:after:swap", () => {
-      const now = document.getElementById("exploring");
-      if (now && !now.dataset.stage) location.replace(`${now.dataset.base}/board`);
-    });
-    // a placement that is not legal flashes what forbids it each time it is tapped
-    document.addEventListener("change", (event) => {
-      const cell = event.target.closest(".pl.no");
-      if (!cell) return;
-      for (const mark of document.querySelectorAll(`.v-${event.target.id.slice(2)} .flash`)) {
-        mark.classList.remove("flash");
-        mark.getBoundingClientRect();
-        mark.classList.add("flash");
-      }
-    });
-  }
 })();

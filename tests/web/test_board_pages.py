@@ -70,7 +70,7 @@ def test_selecting_and_opening_stand_in_the_address(table):
     space = re.search(r"at=(-?\d+,-?\d+)\"", html)[1]
     opened = page(table, f"/board?unit=exp-02&at={space}").text
     assert 'class="sheet"' in opened
-    assert re.search(r'class="pick" d="M', opened)
+    assert re.search(r'class="pick" id="at" d="M', opened)
 
 
 def test_a_unit_that_is_no_longer_there_is_no_error(table):

@@ -137,7 +137,7 @@ def test_reach_tints_every_space_numbers_it_and_links_it():
     links = {e.get("href"): e.get("aria-label") for e in having(root, "sp") if not e.get("display")}
     assert len(links) == len(costs)
     for (x, y), cost in costs.items():
-        assert links[f"?unit={ADA}&at={x},{y}"].endswith(f", {cost} stamina")
+        assert links[f"?unit={ADA}&at={x},{y}#at"].endswith(f", {cost} stamina")
     stops = [e for e in [*having(root, "sp"), *having(root, "xp")] if e.get("tabindex") == "0"]
     assert len(stops) == 1, "the board is one stop in the tab order"
 
@@ -214,7 +214,7 @@ def test_unexplored_edges_show_their_gaps_and_lead_to_their_sheet():
         ways = open_edge_spaces(lay, edge.cell, edge.side)
         assert sum(n for _, n in edge.gaps) == len(ways)
     assert len(having(root, "xp")) == 8
-    assert any(e.get("href").endswith("edge=0,1,S") for e in having(root, "xp"))
+    assert any(e.get("href").endswith("edge=0,1,S#at") for e in having(root, "xp"))
 
 
 def test_what_hangs_on_edges_is_told():
