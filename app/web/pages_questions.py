@@ -70,14 +70,16 @@ def question(table: Table) -> Question | None:
     if page.endswith("/items") and not options and not told_there:
         page_text = "Look on at the items"  # somebody else's: nothing that this phone may press
     monster = to_act(table.state, table.listing.moves, looked_at(table))
-    deeds = {move.type for move, _ in of_monster(table, options, monster)} - {"MonsterDone"} if monster else set()
+    offered = of_monster(table, options, monster)
+    deeds = {move.type for move, _ in offered} - {"MonsterDone"} if monster else set()
     lit = lit_options(table.state) if isinstance(top, Ask) else frozenset()
     if hand is not None and not shown_there:
         plain, page = hand.others, ""
         groups: tuple[OptionGroup, ...] = ()
     else:
-        plain, groups = grouped(of_monster(table, options, monster), lit)
-        plain = (*plain[:-1], *ways_to_it(table, monster), *plain[-1:]) if options else plain
+        plain, groups = grouped(offered, lit)
+        if options:  # being done stays last
+            plain = (*plain[:-1], *ways_to_it(table, monster), *plain[-1:])
     first = in_order(table, top, [move for move, _ in options])
     if first is not None:
         plain, groups = (), (OptionGroup(ONE_BY_ONE, plain),)
