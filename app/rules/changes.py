@@ -17,6 +17,7 @@ from .changes_cards import (
     TakeItem,
 )
 from .changes_game import (
+    AddLevel,
     EndGame,
     EndLasting,
     EndStep,
@@ -79,6 +80,7 @@ Change = (
     | SetItem
     | SetTokens
     | SetTrack
+    | AddLevel
     | SetPhase
     | SetChapter
     | SetScenario

@@ -27,6 +27,15 @@ class SetTrack:
 
 
 @dataclass(frozen=True, slots=True)
+class AddLevel:
+    """A level comes in as if a card had said so: items (IT-1), or the monster level rises to it (MN-1)."""
+
+    of: Literal["items", "monsters"]
+    level: int
+    type: Literal["AddLevel"] = "AddLevel"
+
+
+@dataclass(frozen=True, slots=True)
 class SetPhase:
     """Go to a phase, of round `round` (0 = the current one). `begins` = what happens at its beginning happens now."""
 

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from . import changes as ch
 from .agenda import Resolve
+from .cards import Book
 from .effects_items import AddLevel
 from .engine import Run
 from .events_cards import CardMoved, Shuffled
 from .resolving import VERBS
-from .tracks import halved
+from .rulings import CHANGES
+from .state import State
+from .tracks import halved, levels_above, raise_level
 from .units import ITEM_DECKS
+from .verdicts import Reason, reason
+
+
+def still_to_come(state: State, level: int) -> dict[str, tuple[str, ...]]:
+    """The cards of an item level that was not added yet, by deck."""
+    held_back = f"level {level}"
+    return {d: tuple(c for c, why in state.decks[d].aside.items() if why == held_back) for d in ITEM_DECKS}
+
+
+def item_levels_to_come(book: Book, state: State) -> tuple[int, ...]:
+    """The item levels of the pack that were not added yet, the lowest first."""
+    levels = sorted({card.level for card in book.items.values()})
+    return tuple(n for n in levels if any(still_to_come(state, n).values()))
 
 
 def add_level(run: Run, level: int) -> None:
     """IT-1: each item deck loses half of its cards, whether it gets new ones or not; then those are shuffled in."""
-    held_back = f"level {level}"
-    new = {d: tuple(c for c, why in run.state.decks[d].aside.items() if why == held_back) for d in ITEM_DECKS}
+    new = still_to_come(run.state, level)
     if not any(new.values()):
         run.note("level_added_already", "IT-1", n=level)
         return
@@ -30,8 +46,24 @@ def add_level(run: Run, level: int) -> None:
             run.emit(Shuffled(deck, run.chance.shuffle(run.state.decks[deck].draw), rule="IT-1"))
 
 
+def _check_ruling(book: Book, state: State, c: ch.AddLevel) -> list[Reason]:
+    """AM-1: an item level that was not added yet, or a monster level above the one there is."""
+    coming = item_levels_to_come(book, state) if c.of == "items" else levels_above(book, state)
+    if c.level in coming:
+        return []
+    return [reason("no_such_level", "IT-1" if c.of == "items" else "MN-1", tuple(map(str, coming)), n=c.level)]
+
+
+def _do_ruling(run: Run, c: ch.AddLevel) -> None:
+    if c.of == "items":
+        add_level(run, c.level)
+    else:
+        raise_level(run, c.level)
+
+
 def _add_level(run: Run, step: Resolve, effect: AddLevel) -> None:
     add_level(run, effect.level)
 
 
 VERBS[AddLevel] = _add_level
+CHANGES[ch.AddLevel] = (_check_ruling, _do_ruling)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .cards import Book
 from .engine import Run
 from .events_cards import CardMoved, Shuffled
 from .events_table import TrackSet
@@ -40,7 +41,7 @@ def change_threat(run: Run, n: int, rule: str = "MN-1") -> None:
             if now < run.book.threat_positions:
                 run.emit(TrackSet("threat", now, now + 1, "MN-1"))
             else:
-                _raise_level(run)
+                raise_level(run)
             trigger(run, "threat_increased", actor=None)
 
 
@@ -57,11 +58,19 @@ def halved(run: Run, cards: tuple[str, ...]) -> tuple[str, ...]:
     return order[:n]
 
 
-def _raise_level(run: Run) -> None:
-    """MN-1: shuffle in the destroyed monsters, remove half, shuffle in the next level's; monsters on the board stay."""
+def levels_above(book: Book, state: State) -> tuple[int, ...]:
+    """The monster levels of the pack that are still to come, the next one first."""
+    return tuple(sorted({card.level for card in book.monsters.values() if card.level > state.level}))
+
+
+def raise_level(run: Run, to: int = 0) -> None:
+    """MN-1: shuffle in the destroyed monsters, remove half, shuffle in the next level's; monsters on the board stay.
+
+    It rises to the level `to`, 0 = the next one. Monsters of a level that a table ruling has passed over come as well.
+    """
     state = run.state
     deck = state.decks["monsters"]
-    above = sorted({card.level for card in run.book.monsters.values() if card.level > state.level})
+    above = levels_above(run.book, state)
     if not above:
         run.note("top_level", "MN-1")
         if state.settings.top_level == "shuffle":
@@ -74,10 +83,12 @@ def _raise_level(run: Run) -> None:
         run.emit(CardMoved("monsters", card, "aside", "out", rule="MN-1"))
     if removed:
         run.note("half_removed", "MN-1", "monsters", len(removed))
-    for card in (card for card, held in deck.aside.items() if held == f"level {above[0]}"):
-        run.emit(CardMoved("monsters", card, "bottom", rule="MN-1"))
+    level = to or above[0]
+    for card in (card for card, held in deck.aside.items() if held.startswith("level ")):
+        if run.book.monsters[card].level <= level:
+            run.emit(CardMoved("monsters", card, "bottom", rule="MN-1"))
     run.emit(Shuffled("monsters", run.chance.shuffle(run.state.decks["monsters"].draw), rule="MN-1"))
-    run.emit(TrackSet("level", state.level, above[0], "MN-1"))
+    run.emit(TrackSet("level", state.level, level, "MN-1"))
     _threat_returns(run)
 
 

@@ -310,12 +310,21 @@ def _item(fields: Fields, _: Book) -> Change:
     return ch.SetItem(_needed(fields, "card"), does in ("equipped", "both"), does in ("upgraded", "both"))
 
 
+def _level(fields: Fields, _: Book) -> Change:
+    """'items|2' as one choice."""
+    of, _bar, level = _needed(fields, "level").partition("|")
+    if of not in ("items", "monsters") or not _is_whole(level):
+        raise Malformed(("level", "is none"))
+    return ch.AddLevel(of, int(level))  # type: ignore[arg-type]
+
+
 RULINGS: dict[str, Callable[[Fields, Book], Change]] = {
     "pool": _pool,
     "put": _put,
     "monster": _monster,
     "remove": _remove,
     "tracks": _track,
+    "level": _level,
     "charges": _charges,
     "door": _door,
     "take": _take,

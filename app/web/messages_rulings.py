@@ -35,6 +35,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "cannot_store_there": "No cards are stored on {card} now: only on the chapter and on current cards.",
         "not_to_be_held": "Nobody holds cards of the {what:deck}.",
         "not_to_be_resolved": "A card of the {what:deck} has nothing to resolve as it is drawn.",
+        "no_such_level": "Level {n} is not to come any more, or there is none.",
         "deck_is_empty": "The deck of {what:deck} is empty.",
         "not_among_destroyed": "{card} is not among the destroyed ones of its deck.",
         "never_current": "{card} stays with an explorer and is never the current card.",
@@ -210,6 +211,11 @@ def scenario_name(words: Words, c: ch.SetScenario | ev.ScenarioSet) -> str:
     return f"{scenario.name}, {length.lower()} length, {variation}"
 
 
+def level_words(of: str, level: int) -> str:
+    """A level that comes in, as a part of a ruling and on its form."""
+    return f"item level {level} is added" if of == "items" else f"the monster level rises to {level}"
+
+
 CHANGED: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
     {
         ch.PlaceTile: _tile,
@@ -233,6 +239,7 @@ CHANGED: Final[Mapping[type, Callable[[Words, Any], str]]] = MappingProxyType(
         ch.SetOption: _option,
         ch.RememberOption: lambda words, c: f"“{c.option}” is {'forgotten' if c.forget else 'remembered'}",
         ch.SetItem: _item,
+        ch.AddLevel: lambda words, c: level_words(c.of, c.level),
         ch.SetScenario: lambda words, c: f"the game goes on with {scenario_name(words, c)}",
         ch.EndLasting: lambda words, c: f"over is “{lasting_name(words, c.card, c.what, c.unit)}”",
         ch.PickValue: lambda words, c: value_name(words, c.what, c.value),

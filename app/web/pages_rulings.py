@@ -94,7 +94,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "The board": ("door", "mark", "token", "tile", "tile_off", "tile_turn"),
     "Terrains and environments": ("terrain", "terrain_off", "environment", "environment_move"),
     "Items and cards": ("take", "drop", "item", "draw", "card", "current", "lasting", "value", "used"),
-    "The chapter and its tracks": ("tracks", "charges", "option", "remember", "chapter"),
+    "The chapter and its tracks": ("tracks", "level", "charges", "option", "remember", "chapter"),
     "The round and the game": ("over", "phase", "scenario", "end"),
 }
 KINDS: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from app.rules.geometry import SIDES
+from app.rules.levels import item_levels_to_come
 from app.rules.rulings_game import track_range
 from app.rules.rulings_items import left_open
+from app.rules.tracks import levels_above
 from app.rules.units import space_of_unit
 from app.web.contexts_rulings import RulingField, RulingKind
 from app.web.left_open import holders, what_is_open
 from app.web.messages_names import EDGES, capital, listed
+from app.web.messages_rulings import level_words
 from app.web.ruling_fields import Asked, choice, decimal, free_space, hidden, number_field, number_of, place
 from app.web.seen_table import Table
 
@@ -113,6 +116,21 @@ def _tracks(table: Table, asked: Asked) -> RulingKind | None:
         _asked(number_of("To", {"track": track}, values, top, "ruling-track"), asked, top),
     )
     return RulingKind("tracks", "Ratings, tokens, threat", "threat", note, fields)
+
+
+def _level(table: Table, asked: Asked) -> RulingKind | None:
+    """A level that is still to come comes in as if a card had said so."""
+    kinds = [("items", n) for n in item_levels_to_come(table.book, table.state)]
+    kinds += [("monsters", n) for n in levels_above(table.book, table.state)]
+    if not kinds:
+        return None
+    choices = [(f"{of}|{n}", capital(level_words(of, n))) for of, n in kinds]
+    note = (
+        "As if a card had said so: half of each item deck goes before the new items come, or half of the monsters with "
+        "the destroyed ones before the new monsters. Threat goes on as after a level."
+    )
+    fields = (choice("level", "Which", choices, asked.get("level", "")),)
+    return RulingKind("level", "Bring in a level", "threat", note, fields)
 
 
 def _put(table: Table, asked: Asked) -> RulingKind | None:
@@ -262,6 +280,7 @@ OWN: Mapping[str, Callable[[Table, Asked], RulingKind | None]] = {
     "monster": _monster,
     "remove": _remove,
     "tracks": _tracks,
+    "level": _level,
     "charges": _charges,
     "take": _take,
     "drop": _drop,

@@ -123,6 +123,7 @@ RULINGS: list[tuple[str, Callable[..., Any]]] = [
         ),
     ),
     (r"(\S+) panel (\S+) (open|chosen|determined) (\d+|none)", _count),
+    (r"(item|monster) level (\d+) is added", lambda w, of, n: ch.AddLevel(f"{of}s", int(n))),
     (r"option (.+) is (remembered|forgotten)", lambda w, name, how: ch.RememberOption(name, how == "forgotten")),
     (r"item (\S+) is ((?:equipped|upgraded|plain)(?:, upgraded)?)", _item),
     (

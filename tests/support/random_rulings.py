@@ -71,9 +71,10 @@ def further_change(book: Book, state: State, chance: random.Random) -> ch.Change
         lambda: ch.SetItem(one(items), chance.random() < 0.5, chance.random() < 0.3, one(["", "", one(items)])),
         lambda: ch.SetTrack(one(("lit", "replacements")), chance.randint(0, 4)),
         lambda: _ended(one(state.lasting)) if state.lasting else ch.EndLasting("hev-11", "armor"),
+        lambda: ch.AddLevel(one(("items", "monsters")), chance.randint(1, 5)),
         lambda: ch.SetUsed(one([*counts, *state.used]), chance.randint(0, 2)),
     ]
-    weights = [4, 1, 3, 3, 2, 3, 2, 1, 3, 4, 2, 2, 1, 4, 6, 3, 3, 1, 4, 1, 3, 3]
+    weights = [4, 1, 3, 3, 2, 3, 2, 1, 3, 4, 2, 2, 1, 4, 6, 3, 3, 1, 4, 1, 3, 1, 3]
     if state.picked:
         made.append(lambda: ch.PickValue(one(state.picked).what, chance.randint(0, 4)))
         weights.append(20)
