@@ -19,6 +19,7 @@ from app.web.log_lines import Told, sentences_of
 from app.web.messages import Words
 from app.web.messages_in_vain import IN_VAIN
 from app.web.messages_names import CARD_OF, capital
+from app.web.moments import unread_chapter
 from app.web.phase_rolls import told_apart
 from app.web.seen_table import Table
 
@@ -127,11 +128,17 @@ def _answers(entry: LogEntry) -> bool:
 
 
 def to_read(table: Table, entries: Sequence[LogEntry]) -> tuple[Link, ...]:
-    """Links to the cards that the newest of the last moves brought which brought any: each to where its text stands."""
+    """Links to the cards that the newest of the last moves brought which brought any: each to where its text stands.
+
+    Before the first move to the first chapter, until this phone has looked at it.
+    """
     for entry in _made(entries)[:FRESH]:
         found = dict.fromkeys(link for event in entry.events if (link := _link(table, event)) is not None)
         if found:
             return tuple(found)[:LINKS]
+    begun = any(entry.kind in KINDS for entry in entries)
+    if not begun and table.state.chapter == 0 and unread_chapter(table):
+        return (Link(f"How it begins: {table.words.card(table.state.chapter_card)}", f"{table.base}/chapter"),)
     return ()
 
 

@@ -30,17 +30,17 @@ KINDS: Final = {
 }
 
 
-def moments(table: Table) -> Iterator[Moment]:
-    """What the table stands at: its chapter, unless that is the first, then the events that are current.
+def moments(table: Table, *, first: bool = False) -> Iterator[Moment]:
+    """What the table stands at: its chapter, then the events that are current.
 
-    The first chapter is what a table opens with: its story is asked for before the first move. Before a chapter comes
-    what was passed through on the way to it, the first one too: it has gone by before most have read it. None for a
-    phone that only looks on, nor when the game is over.
+    `first` = with the first chapter, which lies over no page: a table opens with it, so its tab and a line under the
+    board lead to it. Before a chapter comes what was passed through on the way to it, the first one too: it has gone by
+    before most have read it. None for a phone that only looks on, nor when the game is over.
     """
     state, book = table.state, table.book
     if table.watching or state.outcome:
         return
-    for number in (*passed_through(table), *((state.chapter,) if state.chapter > 0 else ())):
+    for number in (*passed_through(table), *((state.chapter,) if state.chapter >= (0 if first else 1) else ())):
         yield of_chapter(table, number)
     for pile, (icon, hue, kind) in KINDS.items():
         card = state.current.get(pile, "")
@@ -89,7 +89,7 @@ def moment(table: Table) -> Moment | None:
 def unread_chapter(table: Table) -> bool:
     """Whether the page of the chapter wears a mark: it has not been looked at since the chapter began."""
     done, page = done_with(table.request), f"{table.base}/chapter"
-    return any(page_of(one) == page and f"{one.key}+" not in done for one in moments(table)) and not (
+    return any(page_of(one) == page and f"{one.key}+" not in done for one in moments(table, first=True)) and not (
         table.request.url.path == page and not is_fragment(table.request)
     )
 
@@ -107,10 +107,7 @@ def done_with(request: Request) -> tuple[str, ...]:
 def looked_at(table: Table, response: Response) -> Response:
     """The response of the page that shows the cards themselves, which need not be announced here any more."""
     if not is_fragment(table.request):
-        told = list(moments(table))
-        if table.state.chapter == 0 and not table.watching:  # it is not announced, but may be passed through later
-            told.append(of_chapter(table, 0))
-        read = [one.key for one in told if page_of(one) == table.request.url.path]
+        read = [one.key for one in moments(table, first=True) if page_of(one) == table.request.url.path]
         remember(table, response, [mark for key in read for mark in (key, f"{key}+")])
     return response
 

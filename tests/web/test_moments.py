@@ -71,9 +71,17 @@ def chapter_begins(phone: Phone, number: int) -> str:
     return html.unescape(name[1])
 
 
-def test_a_new_table_opens_without_one(ines: Phone) -> None:
-    assert plate(ines) == ""
+def test_a_new_table_opens_without_one_and_its_story_is_a_line_under_the_board(ines: Phone, mara: Phone) -> None:
+    """With the mark of a chapter that was not looked at: the first is read before the first move, or whenever."""
+    line = re.compile(r'<a href="[^"]*/chapter"><span><b>How it begins: ([^<]+)</b> – read it</span></a>')
+    for phone in (ines, mara):
+        assert plate(phone) == ""
+        assert mark(phone)
+        assert line.search(phone.get("board").text)
+    keep(ines, ines.get("chapter"))
     assert not mark(ines)
+    assert not line.search(ines.get("board").text)
+    assert line.search(mara.get("board").text), "a phone that has not read it is told as before"
 
 
 def test_a_chapter_that_begins_is_told_on_every_page_of_every_phone(ines: Phone, mara: Phone) -> None:
@@ -141,7 +149,6 @@ def test_an_event_that_is_drawn_is_told_until_it_is_read(
     for phone in (ines, mara):
         assert plate(phone).startswith(f"{kind} {cards[card].name}")
         assert f'href="{phone.base}/cards#card-{card}">Read it<' in phone.get("board").text
-        assert not mark(phone), "the chapter is the old one"
     keep(ines, ines.get("cards"))
     assert plate(ines) == ""
     assert plate(mara)
