@@ -64,10 +64,13 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True)
 class UndoLine:
-    """A move that would go: whose it is, and whether what it revealed stays known."""
+    """A move that would go: what it did in its first sentences and how many `more` there are, whose it is, and whether
+    what it revealed stays known.
+    """
 
     token: Token | None
-    text: str
+    texts: tuple[str, ...]
+    more: int
     owner: str
     mine: bool
     revealed: bool

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 router = APIRouter(include_in_schema=False)
 
 LINES = 60  # of one page
+MOST_TOLD = 4  # sentences about a move that would be taken back
 LOOKED_AT = 200  # entries, when only some of them are shown
 FILTERS = (("", "All"), ("mine", "Mine"), ("rolls", "Rolls"), ("rulings", "Rulings"))
 
@@ -82,9 +83,10 @@ async def undo_page(request: Request, table: Table, to: int | None) -> UndoPage:
 
 
 def _undo_line(table: Table, entry: LogEntry, words: Words) -> UndoLine:
-    text = next(sentences_of(entry, words), entry.kind)
+    texts = tuple(sentences_of(entry, words)) or (entry.kind,)
     mine = table.seat is not None and entry.seat == table.seat.id
-    return UndoLine(entry_token(table, entry), text, entry.name, mine, entry.reveals)
+    shown = texts if len(texts) == MOST_TOLD + 1 else texts[:MOST_TOLD]  # one more is no longer than saying so
+    return UndoLine(entry_token(table, entry), shown, len(texts) - len(shown), entry.name, mine, entry.reveals)
 
 
 def redo_words(table: Table, entries: Sequence[LogEntry]) -> str:

@@ -538,9 +538,9 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             *table("log", theme, fragment),
             54,
             (
-                log.UndoLine(BRAM, "Walked to Antechamber d3", "Jonas", False, False),
-                log.UndoLine(ADA, "Rolled for The Tuning Fork", "Ines", True, True),
-                log.UndoLine(ADA, "Placed Slag Chute", "Ines", True, False),
+                log.UndoLine(BRAM, ("Walked to Antechamber d3",), 0, "Jonas", False, True),
+                log.UndoLine(ADA, ("Rolled for The Tuning Fork", "Rolled 3 + 2."), 2, "Ines", True, True),
+                log.UndoLine(ADA, ("Placed Slag Chute",), 0, "Ines", True, False),
             ),
             ("Jonas",),
             True,

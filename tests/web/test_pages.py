@@ -606,6 +606,36 @@ def test_undo_names_whose_moves_go_and_the_log_keeps_them_struck_through(ines: P
     assert "Redo: 2 moves" in log
 
 
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"kind": "tracks", "track": "horror", "value": "2"}, "Horror tokens went from 0 to 2."),
+        ({"kind": "pool", "unit": "exp-01", "what": "health", "value": "3"}, "Ada lost 3 health, 3 left."),
+        ({"kind": "chapter", "number": "1"}, "Chapter 2, "),
+    ],
+    ids=["tracks", "pool", "chapter"],
+)
+def test_undo_says_what_a_ruling_did_not_its_reason_alone(ines: Phone, fields: dict[str, str], told: str) -> None:
+    assert ines.post("ruling", {**fields, "reason": "we forgot"}).status_code == 303
+    dialog = ines.text("undo").partition("This goes:")[2].partition("Nothing is erased")[0]
+    assert "Ruling by Ines: “we forgot”" in dialog
+    assert told in dialog
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_undo_says_of_a_long_move_how_much_more_it_did(ines: Phone, n: int) -> None:
+    pools = [(unit, what) for unit in ("exp-01", "exp-02", "exp-03") for what in ("health", "stamina", "essence")]
+    changes = [{"type": "SetPool", "unit": unit, "what": what, "value": 1} for unit, what in pools[:n]]
+    move = {"type": "MakeRuling", "reason": "we forgot", "changes": changes}
+    assert ines.post("play", {"move": json.dumps(move)}).status_code == 303
+    page = ines.get("undo").text.partition("This goes:")[2].partition("</ul>")[0]
+    told = [line for line in re.findall(r"<p[^>]*>([^<]+)</p>", page) if "lines more" not in line]
+    more = re.search(r"And (\d+) lines more", page)
+    assert len(told) + (int(more[1]) if more else 0) == n + 1
+    assert len(told) <= 5
+    assert more is None or int(more[1]) > 1
+
+
 def test_redo_brings_them_back(ines: Phone) -> None:
     ines.post("play", ines.form("party", "Finish Ada’s turn"))
     ines.post("undo", ines.form("undo", "Undo"))
