@@ -98,13 +98,23 @@ async def _after_price(request: Request, table: Table, move: Move, back: str) ->
 def done(request: Request, revision: int, changed: Iterable[str], back: str, *, leave: bool = False) -> Response:
     """The answer to what was done: nothing for htmx but what changed, the page again for a plain form.
 
-    `leave` = the page is left for `back` with htmx too.
+    `leave` = the page is left for `back` with htmx too; so is one that is about this move alone.
     """
     if not is_fragment(request):
         return RedirectResponse(back, 303)
-    if leave:
+    if leave or is_alone(request):
         return Response("", 200, {"HX-Redirect": back})
     return Response("", 200, telling(revision, {*changed, "log"}), media_type="text/html")
+
+
+#: Pages of what is a sheet elsewhere, by the end of their address: opened without scripts, by a reload, or as typed.
+#: They stay as they are while the table goes on, so whatever is done on them leads away, or to the page as it is then.
+ALONE: Final = frozenset({"undo", "redo", "ruling", "play"})
+
+
+def is_alone(request: Request) -> bool:
+    """Whether the page that is looked at is one of these."""
+    return page_address(request).partition("?")[0].rpartition("/")[2] in ALONE
 
 
 async def refused(

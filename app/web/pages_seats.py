@@ -13,7 +13,7 @@ from app.service.errors import refusal
 from app.service.presence import SEATS
 from app.web import forms
 from app.web.moments import moments, remember
-from app.web.pages_play import done
+from app.web.pages_play import done, is_alone
 from app.web.render import is_fragment, telling
 from app.web.seen_table import AtTable, Table
 
@@ -97,6 +97,9 @@ async def read(request: Request, table: AtTable) -> Response:
     revision = await table.visit.service.revision(table.visit.door)
     told = telling(revision, SEATS)  # what is no news of the table itself
     back = forms.way_back(fields, table.base)
-    response = Response("", 200, told, "text/html") if is_fragment(request) else RedirectResponse(back, 303)
+    if is_fragment(request):
+        response = Response("", 200, {"HX-Redirect": back} if is_alone(request) else told, "text/html")
+    else:
+        response = RedirectResponse(back, 303)
     remember(table, response, [one.key for one in moments(table) if one.key == fields.get("moment")])
     return response
