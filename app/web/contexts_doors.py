@@ -97,7 +97,7 @@ class JoinPick:
 class JoinPage:
     """Take a seat: name, explorer, sit or watch. `only_watch` is the watch door, where nothing else is to choose.
 
-    `asked` says whose seat this phone asks for, until the host answers.
+    `asked` says whose seat this phone asks for, until the host answers; `refused` whose it was not given.
     """
 
     template: ClassVar[str] = "pages/join.html"
@@ -112,6 +112,7 @@ class JoinPage:
     watch: bool
     only_watch: bool
     asked: str
+    refused: str
     stream: str
     revision: int
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
@@ -26,8 +27,11 @@ if TYPE_CHECKING:
     from app.rules.cards_units import ExplorerCard
     from app.rules.verdicts import Reason
     from app.service import Seat, TableView
+    from app.service.records import SeatAsked
 
 router = APIRouter(include_in_schema=False)
+
+LONGEST_NAME: Final = 40  # characters, as the field takes them
 
 
 @router.get("/")
@@ -111,7 +115,9 @@ async def join(request: Request) -> Response:
             return Response("", 200, {"HX-Redirect": goal})
         return RedirectResponse(goal, 303)
     view = await found.service.table(found.door, None)
-    return render(request, join_page(request, found, view, {}, ()))
+    fields = {"name": request.query_params.get("name", "")[:LONGEST_NAME]}
+    asks = await found.service.asked_seat(found.door, phone_of(request))
+    return render(request, join_page(request, found, view, fields, (), asks))
 
 
 @router.post("/t/{table}/join")
@@ -142,7 +148,8 @@ async def ask_seat(request: Request) -> Response:
         await found.service.request_seat(found.door, wanted, fields.get("name", ""), phone)
     except (InvalidInput, Refused) as error:
         return await _not_seated(request, found, fields, error.reasons)
-    response = RedirectResponse(f"/t/{found.door.key}/join?asked={wanted}", 303)
+    query = urlencode({"asked": wanted, "name": fields.get("name", "").strip()[:LONGEST_NAME]})
+    response = RedirectResponse(f"/t/{found.door.key}/join?{query}", 303)
     remember(request, response, phone)
     return response
 
@@ -156,9 +163,14 @@ async def _not_seated(request: Request, found: Visit, fields: forms.Fields, reas
 
 
 def join_page(
-    request: Request, found: Visit, view: TableView, fields: forms.Fields, problems: tuple[Why, ...]
+    request: Request,
+    found: Visit,
+    view: TableView,
+    fields: forms.Fields,
+    problems: tuple[Why, ...],
+    asks: SeatAsked | None = None,
 ) -> JoinPage:
-    """Who can still be played, and who by whom."""
+    """Who can still be played, and who by whom; `asks` = the seat that this phone asks for and waits to be given."""
     book = found.service.book
     wanted = fields.get("explorer", "")
     picks = []
@@ -185,17 +197,19 @@ def join_page(
             picks[first] = replace(picks[first], chosen=True)
     picks.sort(key=lambda pick: pick.taken)
     asked = request.query_params.get("asked", "")[:20]
+    names = {seat.id: seat.name for seat in view.seats}
     return JoinPage(
         frame=frame(request),
         base=f"/t/{found.door.key}",
         table=view.name,
         hosted_by=next((seat.name for seat in view.seats if seat.kind == "host"), ""),
         problems=problems,
-        player=fields.get("name", ""),
+        player=fields.get("name", "") or (asks.name if asks else ""),
         explorers=tuple(picks),
         watch=wanted == "watch",
         only_watch=found.door.kind == "watch",
-        asked=next((seat.name for seat in view.seats if seat.id == asked), ""),
+        asked=names.get(asks.seat, "") if asks else "",
+        refused="" if asks else names.get(asked, ""),
         stream=f"/t/{found.door.key}/stream",
         revision=view.revision,
     )

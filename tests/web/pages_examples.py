@@ -438,6 +438,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             False,
             False,
             "",
+            "Jonas",
             f"{BASE}/stream",
             57,
         ),

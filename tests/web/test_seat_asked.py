@@ -1,0 +1,76 @@
+"""A phone that asks for a seat: it hears the answer, whichever it is, on the page that waits for it."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.test_moments import FRAGMENT
+from tests.web.test_pages import Phone, guest, host
+
+
+@pytest.fixture
+def ines(client: TestClient) -> Phone:
+    return host(client)
+
+
+@pytest.fixture
+def mara(ines: Phone) -> Phone:
+    return guest(ines, "Mara", "exp-02")
+
+
+def stranger(mara: Phone, door: str, seat: str, name: str = "Paul & Co") -> tuple[Phone, str]:
+    """A phone without a seat that has asked for one, and the page on which it waits."""
+    phone = Phone(mara.client, door, {})
+    answer = phone.post("ask-seat", {"seat": seat, "name": name})
+    assert answer.status_code == 303, answer.text
+    phone.cookies = dict(answer.cookies)
+    page = str(answer.headers["location"])
+    assert page.startswith(f"{door}/join?")
+    return phone, page.removeprefix(f"{door}/")
+
+
+def words(text: str) -> str:
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text)))
+
+
+def answer(ines: Phone, yes: bool) -> None:
+    asked = re.search(r'name="request" value="(\d+)"', ines.get("board").text)
+    assert asked is not None
+    assert ines.post("grant", {"request": asked[1]} | ({"yes": "1"} if yes else {})).status_code == 303
+
+
+def test_who_is_refused_is_told_on_the_page_that_waits_and_can_go_on(ines: Phone, mara: Phone) -> None:
+    paul, page = stranger(mara, mara.base, "s2")
+    for how in ({}, FRAGMENT):
+        waiting = words(paul.get(page, headers=how).text)
+        assert "You asked for the seat of Mara." in waiting
+        assert "The host said no" not in waiting
+    assert 'name="name" value="Paul &amp; Co"' in paul.get(page).text, "the name is kept"
+    answer(ines, yes=False)
+    for how in ({}, FRAGMENT):
+        told = words(paul.get(page, headers=how).text)
+        assert "The seat of Mara was not given to this phone." in told
+        assert "The host said no: choose another seat" in told
+        assert "You asked" not in told
+    assert 'name="name" value="Paul &amp; Co"' in paul.get(page).text
+    again, page = stranger(mara, mara.base, "s2")
+    assert "You asked for the seat of Mara." in words(again.get(page).text), "it may ask once more"
+
+
+def test_who_was_given_the_seat_goes_on_to_the_board(ines: Phone, mara: Phone) -> None:
+    paul, page = stranger(mara, mara.base, "s2")
+    answer(ines, yes=True)
+    assert paul.get(page, headers=FRAGMENT).headers["hx-redirect"] == f"{mara.base}/board"
+
+
+def test_a_phone_that_comes_back_to_the_door_still_knows_what_it_waits_for(ines: Phone, mara: Phone) -> None:
+    paul, _ = stranger(mara, mara.base, "s2")
+    page = paul.get("join").text
+    assert "You asked for the seat of Mara." in words(page)
+    assert 'name="name" value="Paul &amp; Co"' in page
+    other = Phone(mara.client, mara.base, {})
+    assert "You asked" not in words(other.get("join").text)
