@@ -36,13 +36,22 @@ Story = Mapping[str, ChapterSeen]
 
 @dataclass
 class Stories:
-    """The story of one table, after each entry that told something new; `read` = the last entry that was looked at."""
+    """The story of one table, after each entry that told something new; `read` = the last entry that was looked at,
+    `revision` = that of the table when it was.
+    """
 
     kept: list[tuple[int, Story]] = field(default_factory=list)
     read: int = 0
+    revision: int = 0
 
     async def now(self, log: Log, game: int, timeline: Timeline) -> Story:
-        """By card: the chapters that have entered on the line of entries in force."""
+        """By card: the chapters that have entered on the line of entries in force.
+
+        Every page asks: as long as nothing has happened, a long line is not looked through again.
+        """
+        revision = timeline.revision
+        if revision == self.revision:
+            return self._last()
         line = tuple(timeline.line)
         inforce = set(line)
         kept = [one for one in self.kept if one[0] in inforce]
@@ -55,8 +64,11 @@ class Stories:
                 after = fold(before, told.revision, _events(told.events))
                 if after != before:
                     kept.append((told.revision, after))
-        self.kept, self.read = kept, line[-1]
-        return kept[-1][1] if kept else {}
+        self.kept, self.read, self.revision = kept, line[-1], revision
+        return self._last()
+
+    def _last(self) -> Story:
+        return self.kept[-1][1] if self.kept else {}
 
 
 def fold(story: Story, revision: int, events: Iterable[Event]) -> Story:
