@@ -6,7 +6,7 @@ hundred operations on whole numbers of a few hundred bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
@@ -67,7 +67,7 @@ def _each_bit(bits: int) -> bytes:
     return bin(bits)[:1:-1].encode().translate(_TRUTH)
 
 
-def is_too_wide(cells: Iterable[Space]) -> bool:
+def is_too_wide(cells: Collection[Space]) -> bool:
     """Whether tiles in those cells lie farther apart than SPREAD."""
     columns, rows = {x for x, _ in cells}, {y for _, y in cells}
     return any(max(line) - min(line) > SPREAD for line in (columns, rows) if line)

@@ -53,9 +53,8 @@ class Tries:
 
     def count(self, client: str, now: int) -> None:
         """Note a try at `now` (milliseconds). Raises TooManyTries, and then it is not counted."""
-        if (
-            self._all and self._all[-1][0] > now
-        ):  # the clock was put back: what it has yet to come to is over in a minute
+        if self._all and self._all[-1][0] > now:
+            # The clock was put back: what it has yet to come to is over in a minute.
             self._all = deque((min(at, now), who) for at, who in self._all)
         while self._all and self._all[0][0] <= now - MINUTE:
             self._each[self._all.popleft()[1]] -= 1

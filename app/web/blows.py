@@ -32,7 +32,8 @@ class _One:
     effects: list[str] = field(default_factory=list)
 
     def came(self) -> Came:
-        return Came(self.icon, self.hue, self.word, ": ".join((self.name, *filter(None, [self.what()]))), self.rolled)
+        what = self.what()
+        return Came(self.icon, self.hue, self.word, f"{self.name}: {what}" if what else self.name, self.rolled)
 
     def what(self) -> str:
         gone = [one for one in self.effects if not one.endswith((" health", " stamina", " essence"))]
@@ -55,11 +56,8 @@ def blows(words: Words, events: Iterable[ev.Event]) -> tuple[Came, ...]:
                     struck[target] = one
                     found.append(one)
             case ev.DiceRolled(why="recharge", who=who):
-                struck, attacked, recharging = (
-                    {who: _One("recharge", "verd", "Recharged", words.unit(who))},
-                    False,
-                    True,
-                )
+                struck, attacked, recharging = {}, False, True
+                struck[who] = _One("recharge", "verd", "Recharged", words.unit(who))
                 found.append(struck[who])
             case ev.PoolChanged(unit=unit, what=what, before=before, after=after):
                 if unit in struck and (recharging or what == "health"):
@@ -95,6 +93,3 @@ def _attack(words: Words, target: str, total: int, need: int) -> _One:
 
 def _changed(what: str, before: int, after: int) -> str:
     return f"{'+' if after > before else '−'}{abs(after - before)} {what}"
-
-
-__all__ = ["blows"]

@@ -52,20 +52,15 @@ NOTES: Final = frozenset({"spawn_failed", "horror_failed", "no_monster", "test_p
 
 
 def heard(table: Table, entries: Sequence[LogEntry], *, apart: bool = False) -> News:
-    """The news as pages show them: the verdicts of the newest tap before its sentences (`news`)."""
-    group, lines = _newest(table, entries, apart)
-    told = Told(table.words)
-    words = [told.at(entry) for entry in reversed(group)]
-    return News(lines, blows(words[-1], (e for entry in reversed(group) for e in entry.events)) if words else ())
-
-
-def news(table: Table, entries: Sequence[LogEntry], *, apart: bool = False) -> tuple[str, ...]:
-    """The sentences of the newest tap (or undo, or redo), oldest first; at most `LINES` of them.
+    """The verdicts of the newest tap (or undo, or redo), then its sentences, oldest first; at most `LINES` of them.
 
     `entries` are the newest of the log, newest first. What was answered is left out beside what came of it; with more
     to tell, so are rolls, then who was safe. `apart` = the rolls of the phase stand beside it (`phase_rolls`).
     """
-    return _newest(table, entries, apart)[1]
+    group, lines = _newest(table, entries, apart)
+    told = Told(table.words)
+    words = [told.at(entry) for entry in reversed(group)]
+    return News(lines, blows(words[-1], (e for entry in reversed(group) for e in entry.events)) if words else ())
 
 
 def _newest(table: Table, entries: Sequence[LogEntry], apart: bool) -> tuple[list[LogEntry], tuple[str, ...]]:
@@ -202,4 +197,4 @@ def _where(table: Table, deck: str, card: str) -> str:
     return f"cards#card-{card}" if read else ""
 
 
-__all__ = ["SEEN", "heard", "news", "to_read"]
+__all__ = ["SEEN", "heard", "to_read"]

@@ -40,8 +40,10 @@ def moments(table: Table, *, first: bool = False) -> Iterator[Moment]:
     state, book = table.state, table.book
     if table.watching or state.outcome:
         return
-    for number in (*passed_through(table), *((state.chapter,) if state.chapter >= (0 if first else 1) else ())):
+    for number in passed_through(table):
         yield of_chapter(table, number)
+    if state.chapter >= (0 if first else 1):
+        yield of_chapter(table, state.chapter)
     for pile, (icon, hue, kind) in KINDS.items():
         card = state.current.get(pile, "")
         if not card or card == HIDDEN:

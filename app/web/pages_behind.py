@@ -83,7 +83,7 @@ def as_read(view: CardView) -> CardView:
 
 
 def chosen(card: Chapter, marks: Marks) -> str:
-    """'The Lamp and The Rope were chosen.', '' where nothing was to choose."""
+    """'Chosen: The Lamp and The Rope.', '' where nothing was to choose."""
     found = [
         panel.options[marks.chosen[address]].label
         for face in card.faces

@@ -20,7 +20,7 @@ from app.rules.state import PILES, Marks
 from app.rules.visibility import HIDDEN
 from app.service import LogEntry
 from app.web.blows import MOST, blows
-from app.web.board_news import LINES, news, to_read
+from app.web.board_news import LINES, heard, to_read
 from app.web.messages_events import happened as happened_line
 from tests.web.conftest import Table, open_table
 from tests.web.table_scene import put, table_at
@@ -39,6 +39,10 @@ explorers:
 monsters:
   m1 mon-101 at d4 of 0,0
 """
+
+
+def sentences(*about: Any, **how: Any) -> tuple[str, ...]:
+    return heard(*about, **how).lines
 
 
 def plain(text: str) -> str:
@@ -228,7 +232,7 @@ def test_a_card_that_was_drawn_is_named_and_leads_to_its_text(pile):
         f"cards#card-{card.id}"
     ]
     assert to_read(table, entries)[0].text.endswith(f": {card.name}")
-    assert card.name in " ".join(news(table, entries))
+    assert card.name in " ".join(sentences(table, entries))
     # gone again: named, but nobody is sent to a page where it is not
     assert to_read(table_at(BOOK, state_with()), entries) == ()
 
@@ -261,7 +265,7 @@ def test_a_long_move_is_told_by_its_outcomes():
     state = read_position(BOOK, FIGHT)
     table = table_at(BOOK, state)
     rolls = tuple(ev.DieRolled("game", n, "tracker") for n in (1, 2, 3))
-    told = news(table, [entry_of(*rolls, ev.MonsterPlaced("m9", "mon-103", (4, 4), 2, "MN-1"), *rolls)])
+    told = sentences(table, [entry_of(*rolls, ev.MonsterPlaced("m9", "mon-103", (4, 4), 2, "MN-1"), *rolls)])
     assert len(told) <= LINES
     assert told == ("Night Porter appeared at The Broken Colonnade e5, health 2.",)
 
@@ -282,10 +286,10 @@ def test_a_kill_tells_its_dice_and_the_tokens_that_came_of_it() -> None:
         ev.UnitLeft("m1", "destroyed", "BG-4"),
         ev.TokensChanged("horror", 1, 2, "TK-2"),
     )
-    told = " ".join(news(table_at(BOOK, read_position(BOOK, FIGHT)), [entry_of(*happened)]))
+    told = " ".join(sentences(table_at(BOOK, read_position(BOOK, FIGHT)), [entry_of(*happened)]))
     assert "rolled 1 + 1 + 1 for an attack, result 3." in told
     assert "Horror tokens went from 1 to 2." in told
-    twice = " ".join(news(table_at(BOOK, read_position(BOOK, FIGHT)), [entry_of(*happened, *happened)]))
+    twice = " ".join(sentences(table_at(BOOK, read_position(BOOK, FIGHT)), [entry_of(*happened, *happened)]))
     assert "rolled" not in twice
 
 
