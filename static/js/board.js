@@ -45,7 +45,7 @@
   function free() {
     const frame = board.getBoundingClientRect();
     let { right } = frame, bottom = Math.min(frame.bottom, innerHeight);
-    for (const cover of document.querySelectorAll(".sheet,.full #news")) {
+    for (const cover of document.querySelectorAll(".sheet")) {
       const at = cover.getBoundingClientRect();
       if (at.left > frame.left + 99) right = Math.min(right, at.left);
       else if (at.bottom > bottom - 99) bottom = Math.min(bottom, Math.max(frame.top + 48, at.top));

@@ -53,8 +53,8 @@ def strip(table: Table, query: str = "?lod=play") -> tuple[str, list[str]]:
     """The strip on the board of this seat: its words, and where its links lead."""
     answer = table.client.get(f"/t/{table.key}/board{query}", headers=table.headers)
     assert answer.status_code == 200
-    found = re.search(r'<div id="news">(.*?)</div><details', answer.text, re.DOTALL)
-    return (plain(found[1]), re.findall(r'href="(/t/[^"]+)"', found[1])) if found else ("", [])
+    found = re.search(r'<div id="news" role="status"><div(.*?)</div></div></div>', answer.text, re.DOTALL)
+    return (plain(f"<{found[1]}"), re.findall(r'href="(/t/[^"]+)"', found[1])) if found else ("", [])
 
 
 def log_of(table: Table) -> str:

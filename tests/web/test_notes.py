@@ -16,7 +16,7 @@ from tests.web.conftest import ruling
 from tests.web.test_pages import Phone, host
 
 CSS = Path(__file__).parents[2] / "static/css"
-PAGES = ("board", "party", "items?for=exp-01", "chapter", "cards")
+PAGES = ("party", "items?for=exp-01", "chapter", "cards")
 NOTE = re.compile(
     r'id="news"[^>]*>\s*<div class="note" id="([^"]+)">(.*?<details open>.*?</details>)\s*</div>', re.DOTALL
 )
@@ -69,7 +69,7 @@ def test_a_closed_note_is_gone_its_button_is_large_enough_and_it_leaves_by_itsel
     assert re.search(r"\.note:has\(>details:not\(\[open\]\)\)[^{]*\{display:none\}", shared)
     assert re.search(r"\.ib\{width:var\(--hit\);height:var\(--hit\)", shared)
     assert "@keyframes leave{to{visibility:hidden}}" in shared
-    for sheet, floats in (("board.css", ".full #news .note"), ("pages.css", ".heard .note")):
+    for sheet, floats in (("pages.css", ".heard .note"),):
         found = re.search(re.escape(floats) + r"\{[^}]*animation:leave 0s (\d+)s forwards", (CSS / sheet).read_text())
         assert found is not None, sheet
         assert 20 <= int(found[1]) <= 60, "long enough to read, not for ever"

@@ -75,7 +75,7 @@ def undo_lines(phone: Phone, path: str = "undo") -> list[str]:
 
 
 def news(phone: Phone) -> str:
-    found = re.search(r'id="news">(.*?)</div><details', phone.get("board?lod=play").text, re.DOTALL)
+    found = re.search(r'id="news" role="status">(.*?)</div></div></div>', phone.get("board?lod=play").text, re.DOTALL)
     assert found is not None
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", found[1])).split())
 
