@@ -9,6 +9,7 @@ from .altering import altered
 from .board import cell_of
 from .engine import IN_HAND, STEPS, Run
 from .events_agenda import DueSet
+from .modifiers import forget_visit
 from .state import key_of
 from .triggers import next_batch
 from .units import is_explorer, space_of_unit
@@ -81,6 +82,7 @@ def carry_entering(run: Run, step: Entering) -> bool:
     card = environment_on(run.state, cell_of(space)) if space is not None else None
     if card is None:
         return True
+    forget_visit(run, card, unit)
     parts = tuple(at for at, _, _, ability in run.book.abilities_of(card) if ability.kind == "enters")
     if parts:
         actor = unit if is_explorer(run.state, unit) else None

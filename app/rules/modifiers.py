@@ -5,7 +5,7 @@ Passives of cards in force and effects that last are looked at each time; nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -204,7 +204,7 @@ def _in_force(
             attack, limit, sets = (verb.attack, verb.limit, verb.sets) if isinstance(verb, Modify) else ("", "", False)
             yield InForce(effect, what, n, name, *narrow, attack, limit, at, sets)
     for lasting in state.lasting:
-        if lasting.effect != effect or lasting.what != what or not _counts_now(state, lasting):
+        if lasting.effect != effect or lasting.what != what or not _counts_now(book, state, lasting):
             continue
         if (lasting.unit and lasting.unit == unit) or (
             not lasting.unit and _concerns(state, lasting.who, unit, lasting.card, None)
@@ -224,10 +224,10 @@ def all_passives(book: Book, state: State, effect: Kind, what: str) -> Iterator[
         yield card, bearer, name, passive
 
 
-def lasting_for(state: State, effect: Kind, what: str, unit: str) -> Iterator[Lasting]:
+def lasting_for(book: Book, state: State, effect: Kind, what: str, unit: str) -> Iterator[Lasting]:
     """What lasts of one kind for a unit now."""
     for lasting in state.lasting:
-        if lasting.effect == effect and lasting.what == what and _counts_now(state, lasting):
+        if lasting.effect == effect and lasting.what == what and _counts_now(book, state, lasting):
             everybody = not lasting.unit and _concerns(state, lasting.who, unit, lasting.card, None)
             if everybody or lasting.unit == unit:
                 yield lasting
@@ -260,10 +260,18 @@ def _sources(
     return found
 
 
-def _counts_now(state: State, lasting: Lasting) -> bool:
-    if lasting.until == "next_round":
-        return state.round == lasting.round
-    return True
+def _counts_now(book: Book, state: State, lasting: Lasting) -> bool:
+    if lasting.until == "next_round" and state.round != lasting.round:
+        return False
+    return not is_left_behind(book, state, lasting)
+
+
+def is_left_behind(book: Book, state: State, lasting: Lasting) -> bool:
+    """Whether it is what an environment brought to one unit, and that unit is not on its tile any more (EN-2)."""
+    if not lasting.unit or lasting.card not in book.environments:
+        return False
+    place, space = state.environments.get(lasting.card), space_of_unit(state, lasting.unit)
+    return place is None or space is None or cell_of(space) != place.cell
 
 
 def number(book: Book, state: State, what: str, unit: str | None = None) -> int:
@@ -324,6 +332,24 @@ def end(run: Run, kept: tuple[Lasting, ...], rule: str = "RD-1") -> None:
         top = printed(run.book, run.state, monster.id, "health")
         if ended > 0 and monster.health > top:
             set_pool(run, monster.id, "health", max(top, monster.health - ended), "ended", rule)
+
+
+def settle_left_behind(run: Run) -> bool:
+    """EN-2: leaving the tile ends what its environment brought, for good; coming back may bring it anew."""
+    return _end_those(run, lambda held: is_left_behind(run.book, run.state, held))
+
+
+def forget_visit(run: Run, card: str, unit: str) -> None:
+    """What an environment brought to a unit ended when that left, also when it is back within the same move (EN-2)."""
+    _end_those(run, lambda held: held.card == card and held.unit == unit)
+
+
+def _end_those(run: Run, over: Callable[[Lasting], bool]) -> bool:
+    before = run.state.lasting
+    kept = tuple([held for held in before if not over(held)])
+    if len(kept) < len(before):
+        end(run, kept, "EN-2")
+    return len(kept) < len(before)
 
 
 def end_with_round(run: Run) -> None:

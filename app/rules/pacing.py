@@ -97,8 +97,10 @@ def _rules_for(book: Book, state: State, unit: str) -> Iterator[StepRule]:
                 yield StepRule(what, n, name, at, None, verb.needs, sets)
             elif verb.who in ("here", "explorers_here") and place is not None:
                 yield StepRule(what, n, name, at, place.cell, verb.needs, sets)
-        for lasting in lasting_for(state, effect, what, unit):
-            yield StepRule(what, lasting.n, lasting.card, "", sets=lasting.sets)
+        for lasting in lasting_for(book, state, effect, what, unit):
+            place = state.environments.get(lasting.card)
+            here = place is not None and bool(lasting.unit or lasting.who in ("here", "explorers_here"))
+            yield StepRule(what, lasting.n, lasting.card, "", place.cell if place and here else None, sets=lasting.sets)
 
 
 class Paid(NamedTuple):

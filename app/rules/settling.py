@@ -13,6 +13,7 @@ from .entering import settle_entering
 from .events_agenda import DueSet
 from .events_table import GameEnded
 from .explosions import settle_barrels
+from .modifiers import settle_left_behind
 from .preventing import settle_dying
 from .state import State, Trigger, space_of
 from .triggered import settle_preventing, settle_triggers
@@ -82,6 +83,7 @@ SETTLE.extend(
         settle_determined,
         settle_values,
         settle_tiles,
+        settle_left_behind,
         settle_entering,
         settle_barrels,
         settle_triggers,
@@ -89,4 +91,4 @@ SETTLE.extend(
     ]
 )
 #: The others look only at what is due or waits.
-AT_REST.extend([settle_end, settle_chapter, settle_determined, settle_values, settle_dead_end])
+AT_REST.extend([settle_end, settle_chapter, settle_determined, settle_values, settle_left_behind, settle_dead_end])

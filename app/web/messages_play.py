@@ -199,7 +199,7 @@ def _help(words: Words, e: ev.HelpGiven) -> str:
 
 
 def _lasting_ended(words: Words, e: ev.LastingEnded) -> str:
-    if e.rule != "AM-1":
+    if e.rule not in ("AM-1", "EN-2"):
         return ""  # the phase or roll that ends them is told
     return " ".join(f"Over: {lasting_words(words, held)}" for held in e.ended)
 

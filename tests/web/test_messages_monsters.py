@@ -133,9 +133,13 @@ def test_what_cards_make_of_armor_and_will_stands_with_what_is_printed(unit: str
     card = next(one.id for one in BOOK.encounters.values() if one.name == "The Overwound Clock")
     lasts = [Lasting("modify", "armor", 2, "each_unit", unit, card, "this_round", plain.round)]
     if sets:
-        lasts.append(Lasting("modify", "armor", 5, "each_unit", unit, "env-05", "this_round", plain.round, sets=True))
+        lasts.append(Lasting("modify", "armor", 5, "each_unit", unit, "enc-08", "this_round", plain.round, sets=True))
     state = replace(plain, lasting=tuple(lasts))
-    now = "7 (2, set to 5 by The Tide Below, +2 by The Overwound Clock)" if sets else "4 (2, +2 by The Overwound Clock)"
+    now = (
+        "7 (2, set to 5 by The Wounded Carrier, +2 by The Overwound Clock)"
+        if sets
+        else "4 (2, +2 by The Overwound Clock)"
+    )
     assert defence_words(Words(BOOK, state), state, unit) == f"Armor {now}, will 2"
     assert defence_words(Words(BOOK, plain), plain, unit) == "Armor 2, will 2"
     if unit == "m1":
