@@ -24,7 +24,7 @@ LONGEST_QUOTE: Final = 160  # characters of an ability's text in a log line
 #: Lines for `Noted`: code -> sentence; `what` and `n` are its facts.
 NOTES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "token_cap_reached": "The chapter holds no more {what:track} tokens: {n} fewer than the card says.",
+        "token_cap_reached": "No more {what:track} tokens fit: {n} fewer than the card says.",
         "deck_empty": "There was no {what:cardof} left to draw.",
         "pile_empty": "There was no destroyed {what:cardof} to invoke again.",
         "reinvoked": "{what:card} was invoked again.",
