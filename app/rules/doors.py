@@ -13,7 +13,7 @@ from .moves_turn import DestroyDoor, PlaceDoor
 from .placed import border_at, border_key
 from .pricing import Priced, priced
 from .resolving import VERBS, asking, targets
-from .sight import sees
+from .seeing import sight_reason
 from .spending import spend, stamina_reasons
 from .state import Explorer, State, key_of, space_of
 from .triggers import trigger
@@ -100,7 +100,6 @@ def doors_meant(run: Run, unit: str, effect: Door) -> tuple[Border, ...]:
     space = space_of_unit(run.state, unit) if unit else None
     if space is None:
         return ()
-    blocked = run.state.settings.sight_corner == "blocked"
 
     def meant(border: Border) -> bool:
         spaces = tuple(s for s, _ in border_sides(border))
@@ -108,7 +107,7 @@ def doors_meant(run: Run, unit: str, effect: Door) -> tuple[Border, ...]:
             return space in spaces
         if effect.which == "each_on_tile":
             return any(cell_of(s) == cell_of(space) for s in spaces)
-        return any(s == space or sees(run.layout, space, s, blocked) for s in spaces)
+        return any(s == space or sight_reason(run.book, run.state, unit, space, "", s) is None for s in spaces)
 
     return tuple(border for border in doors if meant(border))
 

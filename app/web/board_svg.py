@@ -16,7 +16,7 @@ from markupsafe import Markup
 from app.rules.board import layout
 from app.rules.cards import Book
 from app.rules.geometry import SPAWN, Cell, Side, Space
-from app.rules.sight import sees
+from app.rules.seeing import sight_reason
 from app.rules.state import State, key_of
 from app.rules.units import destroyed_spawns, occupied
 from app.web.board_edges import Edge, along_edge, board_edges, edge_mark, names_layer
@@ -201,7 +201,8 @@ def _sight(book: Book, state: State, look: Look) -> str:
     start = unit_space(state, look.unit)
     if start is None or look.at is None or start == look.at or look.at not in occupied(state):
         return '<path class="sight" d=""/>'
-    clear = sees(layout(book.faces, state.board), start, look.at)
+    seen = occupied(state)[look.at]
+    clear = sight_reason(book, state, look.unit or "", start, seen, look.at) is None
     line = " ".join(f"{x * UNIT + 10} {y * UNIT + 10}" for x, y in (start, look.at)) if clear else ""
     return f'<path class="sight" d="{f"M{line}" if line else ""}"/>'
 

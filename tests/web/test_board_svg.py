@@ -12,6 +12,10 @@ import pytest
 
 from app.rules.board import Board, PlacedTile, border_key, layout, open_edge_spaces
 from app.rules.geometry import CLOSED_DOOR, NOTHING, OPEN_DOOR, SIDES, WALL, Border, border_of
+from app.rules.position import read_position
+from app.rules.position_words import space_words
+from app.rules.seeing import sight_reason
+from app.rules.sight import sees
 from app.rules.state import Monster, key_of
 from app.rules.ways import walkable
 from app.web.board_edges import _fitted, _hung, _wide, board_edges, names_layer
@@ -331,3 +335,29 @@ def test_names_of_tiles_side_by_side_keep_a_distance_where_there_is_room():
                 seen += 1
                 assert float(start) - float(end) >= 10, names
     assert seen
+
+
+@pytest.mark.parametrize(
+    ("said", "same"),
+    [
+        ("chapter: fot-02\n", True),
+        ("chapter: fot-02\nsettings:\n  sight_corner blocked\n", False),
+        ("chapter: fot-01\n", False),  # a fog, in which nobody sees far
+    ],
+)
+def test_a_line_of_sight_is_drawn_where_the_rules_see_one(said: str, same: bool) -> None:
+    """By the house rule on corners, and by what cards say about sight."""
+    dice, differs = random.Random(3), 0
+    plain = read_position(BOOK, "tiles:\n  14a at 0,0\nexplorers:\n  Ada waits\n")
+    free = [s for s, what in sorted(layout(BOOK.faces, plain.board).spaces.items()) if what == "."]
+    for _ in range(80):
+        at, there = (space_words(space) for space in dice.sample(free, 2))
+        text = f"scenario: feather, short, sunday\n{said}tiles:\n  14a at 0,0\nexplorers:\n  Ada at {at}\n"
+        state = read_position(BOOK, f"{text}monsters:\n  m9 mon-101 at {there}\n")
+        space = state.monsters["m9"].space
+        line = having(drawn(state, Look(unit=ADA, at=space)), "sight")[0].get("d")
+        start = state.explorers[ADA].space
+        assert start is not None
+        assert bool(line) == (sight_reason(BOOK, state, ADA, start, "m9", space) is None), (at, there)
+        differs += bool(line) != sees(layout(BOOK.faces, state.board), start, space)
+    assert (differs == 0) == same
