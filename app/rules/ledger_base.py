@@ -65,7 +65,7 @@ Items are equipped, taken off, augmented and upgraded in one go; consumables are
 of two who trade ends the trade, whoever paid for it.
 
 BG-10 | Workbench | Base game | workbench_effect
-What a workbench does is the pack's data. It also anchors trades.
+Who uses a workbench trades and then uses inventory, or draws items, as the table agreed. It also anchors trades.
 
 BG-11 | Push, pull, teleport | Base game | push_springs_traps
 A push or pull goes space by space in a straight line and ends early at a wall, an obstacle or a unit. A

@@ -42,9 +42,30 @@ class RuleRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PrimerLine:
+    """A thing in a few words: its icon ('' for none), its name, what is said of it, the rule that says more."""
+
+    icon: str
+    name: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Primer:
+    """What one has to know first: the phases of a round, what is paid with, the dice, the symbols of the board."""
+
+    round: tuple[PrimerLine, ...]
+    pools: tuple[PrimerLine, ...]
+    dice: tuple[PrimerLine, ...]
+    symbols: tuple[PrimerLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RulesPage:
     """Every rule that a chip may name, or those of a chapter (`part`) that have the words of `find`.
 
+    `near` = no rule has these words, but `rows` say the same in others or have most of them.
     `table` is the key of the table whose house rules are told; '' for none.
     """
 
@@ -55,9 +76,11 @@ class RulesPage:
     chapters: tuple[Pick, ...]
     part: str
     find: str
+    near: bool
     total: int
     back: str
     table: str
+    primer: Primer
 
 
 @dataclass(frozen=True, slots=True)

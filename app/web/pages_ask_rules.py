@@ -34,9 +34,10 @@ from app.web.log_lines import runs
 from app.web.messages import Words
 from app.web.messages_events import lines
 from app.web.messages_moves import move_label
-from app.web.pages_rules import house_rule, row_told, says
+from app.web.pages_rules import house_rule, row_told
 from app.web.pages_table import chrome
 from app.web.render import frame, is_fragment, render
+from app.web.rules_search import searched
 from app.web.seen_table import AtTable, Table, form_move
 from app.web.settings_text import groups
 from app.web.static import assets
@@ -188,8 +189,8 @@ def told(table: Table, state: State, move: Move) -> tuple[Asked, State | None]:
 
 def rules_with(table: Table, find: str) -> tuple[RuleRow, ...]:
     """The first rules that have all the words searched for, those with the very words before; () for no words."""
-    rows = [row for row in LEDGER.values() if says(row, find)] if find else []
-    rows.sort(key=lambda row: find.casefold() not in f"{row.title} {row.text}".casefold())
+    found, whole = searched(find) if find else ((), False)
+    rows = sorted(found if whole else (), key=lambda row: find.casefold() not in f"{row.title} {row.text}".casefold())
     return tuple(row_told(row, table.state.settings) for row in rows[:MOST_RULES])
 
 

@@ -18,6 +18,8 @@ from app.web.identity import phone_of, service_of
 from app.web.messages_settings import setting_name, setting_value
 from app.web.render import frame, render
 from app.web.rule_examples import examples_of, how_many
+from app.web.rules_primer import primer
+from app.web.rules_search import says, searched
 
 router = APIRouter(include_in_schema=False)
 
@@ -67,16 +69,18 @@ async def rules(
     back, key, settings = await came_from(request, table)
     letters = {row.id.partition("-")[0] for row in LEDGER.values()}
     part = part if part in letters else ""
-    rows = [row for row in LEDGER.values() if row.id.startswith(part) and says(row, wanted)]
+    rows, _ = searched(wanted, part)
     page = RulesPage(
         frame=frame(request),
         rows=tuple(row_told(row, settings) for row in rows),
         chapters=tuple(Pick(name, CHAPTERS[name], "", name == part) for name in CHAPTERS if name in letters),
         part=part,
         find=wanted,
+        near=bool(rows) and not says(rows[0], wanted),
         total=len(LEDGER),
         back=back,
         table=key,
+        primer=primer(service_of(request).book),
     )
     return render(request, page)
 
@@ -154,10 +158,3 @@ def house_rule(name: str, value: str | int) -> str:
     """A house rule with its value: '“A diagonal past a corner is closed”: when both ways round are walled'."""
     said = setting_value(name, value)
     return f"“{setting_name(name)}”: {said[:1].lower() + said[1:]}"
-
-
-def says(row: Row, wanted: str) -> bool:
-    """Whether a row has all the words searched for, in its id, its text or the house rules that change it."""
-    names = " ".join(setting_name(name) for name in row.settings)
-    text = f"{row.id} {row.title} {row.where} {row.text} {names}".casefold()
-    return all(word in text for word in wanted.casefold().split())

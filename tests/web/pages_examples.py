@@ -667,9 +667,16 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             (c.Pick("EX", "Exploring", "", True), c.Pick("TR", "Terrains")),
             "EX",
             "stamina",
+            True,
             109,
             "",
             "",
+            rules.Primer(
+                (rules.PrimerLine("", "Taking turns", "Explorers act in any order.", "RD-2"),),
+                (rules.PrimerLine("stamina", "Stamina", "pays for steps.", "RD-1"),),
+                (rules.PrimerLine("die", "Low die", "shows 0 or 1.", "BG-4"),),
+                (rules.PrimerLine("chest", "Chest", "gives items.", "BG-5"),),
+            ),
         ),
         "rule": rules.RulePage(
             f("/rules/EX-1", theme),

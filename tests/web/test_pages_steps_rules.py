@@ -19,7 +19,8 @@ from app.web import contexts_ask, contexts_items, contexts_monsters, contexts_st
 from app.web.messages import Words
 from app.web.messages_play import ability_words
 from app.web.pages_ask_rules import MOST_RULES
-from app.web.pages_rules import CHAPTERS, house_rule, says
+from app.web.pages_rules import CHAPTERS, house_rule
+from app.web.rules_search import says
 from tests.support.rule_coverage import refusals
 from tests.support.rule_examples import chosen
 from tests.web.table_scene import played, put
