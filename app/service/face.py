@@ -14,11 +14,11 @@ from .base import now
 from .carrying import Carrying
 from .opening import Tries
 from .records import Door
-from .seating import Seating
+from .reseating import Reseating
 from .undoing import Undoing
 
 
-class Service(Carrying, Seating, Undoing):
+class Service(Carrying, Reseating, Undoing):
     """All use cases of one server. One per process; it keeps the live tables in memory."""
 
     def __init__(

@@ -213,6 +213,9 @@ class OpenTable:
         """What was committed together with an entry happened: seats, what proves them, the table's name."""
         for seat in (*also.new_seats, *also.changed_seats):
             self.seats[seat.number] = seat
+        for number in also.gone_seats:
+            self.seats.pop(number, None)
+            self.highest_seat = max(self.highest_seat, number)  # nobody gets the number of somebody else
         for gone in also.gone_proofs:
             self.proofs.pop(gone, None)
         for proof in also.new_proofs:

@@ -30,6 +30,7 @@ EntryKind = Literal[
     "ask_seat",
     "grant_seat",
     "deny_seat",
+    "remove_seat",
 ]
 
 

@@ -14,8 +14,8 @@ from .keys import hashed, new_key
 from .lookalike import like_another
 from .names import clean_name, told_apart
 from .opened import OpenTable, seat_id
-from .opening import BY_SEAT, asked_of
-from .records import Door, EntryKind, LogEntry, Seat, SeatAsked
+from .opening import BY_SEAT
+from .records import Door, EntryKind, LogEntry, Seat
 from .tables import Draft
 
 MOST_SEATS = 40  # at one table
@@ -181,13 +181,6 @@ class Seating(UseCases):
 
         await self._tables.change(door.table, decide)
         return made[0]
-
-    async def asked_seat(self, door: Door, phone: str | None) -> SeatAsked | None:
-        """What a phone has asked for and nobody has answered yet, None without it."""
-        table = await self._tables.open(door.table)
-        proof = hashed(phone) if phone else ""
-        found = next((one for one in table.requests.values() if one.phone_hash == proof), None)
-        return asked_of(found) if found is not None else None
 
     async def request_explorers(self, door: Door, seat: Seat | None, wanted: str) -> int:
         """Somebody at the table asks for the explorers of the seat `wanted`; returns the request's number.

@@ -38,6 +38,7 @@ class Also:
 
     new_seats: tuple[StoredSeat, ...] = ()
     changed_seats: tuple[StoredSeat, ...] = ()
+    gone_seats: tuple[int, ...] = ()
     new_proofs: tuple[Proof, ...] = ()
     gone_proofs: tuple[str, ...] = ()
     new_request: StoredRequest | None = None
@@ -160,6 +161,8 @@ class Log:
             run(sql.add_seat, {"game_id": game, "number": seat.number, "made_at": at} | _seat_values(seat))
         for seat in also.changed_seats:
             run(sql.set_seat, {"at_game": game, "at_number": seat.number} | _seat_values(seat))
+        for number in also.gone_seats:
+            run(sql.drop_seat, {"game_id": game, "number": number})
         for gone in also.gone_proofs:
             run(sql.drop_proof, {"game_id": game, "hash": gone})
         for proof in also.new_proofs:

@@ -53,6 +53,9 @@ class Statements:
             .values(name=bindparam("name"), kind=bindparam("kind"), explorers=bindparam("explorers")),
             dialect,
         )
+        self.drop_seat = _text(
+            delete(seat).where(seat.c.game_id == bindparam("game_id"), seat.c.number == bindparam("number")), dialect
+        )
         self.drop_proof = _text(
             delete(credential).where(
                 credential.c.game_id == bindparam("game_id"), credential.c.hash == bindparam("hash")

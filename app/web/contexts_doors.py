@@ -82,7 +82,9 @@ class ImportPage:
 
 @dataclass(frozen=True, slots=True)
 class JoinPick:
-    """An explorer when joining: free, or taken by somebody, whose seat `seat` can be asked for."""
+    """An explorer when joining: free, or taken by somebody, whose seat `seat` can be asked for, or had at once when it
+    is `yours`: a host's, by the host's link.
+    """
 
     value: str
     token: Token
@@ -91,6 +93,7 @@ class JoinPick:
     taken: bool
     chosen: bool
     seat: str = ""
+    yours: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,7 @@ class JoinPage:
     only_watch: bool
     asked: str
     refused: str
+    at_host_door: bool
     stream: str
     revision: int
 

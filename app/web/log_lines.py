@@ -262,6 +262,8 @@ def _of_kind(entry: LogEntry, words: Words) -> str:
             return f"{detail.get('before')} is called {detail.get('after')} now."
         case "rename_table":
             return f"{who} named the table “{detail.get('after')}”."
+        case "remove_seat":
+            return f"{who} took {detail.get('seat_name')} off the table."
         case "ask_seat" | "grant_seat" | "deny_seat":
             return _of_request(entry, explorers)
         case _:
@@ -285,6 +287,8 @@ def _of_request(entry: LogEntry, explorers: str) -> str:
         case "ask_seat":
             asker = f"Another phone, also called {who}," if who.casefold() == held.casefold() else who
             return f"{asker} asks for {seat}."
+        case "grant_seat" if detail.get("kind") == "host":
+            return f"{who} took {seat} back by the host’s link."
         case "grant_seat":
             return f"{who} gave {seat} to {'another phone' if to.casefold() == held.casefold() else to}."
         case _:

@@ -140,11 +140,20 @@ async def sit_down(request: Request) -> Response:
 
 @router.post("/t/{table}/ask-seat")
 async def ask_seat(request: Request) -> Response:
-    """Ask for somebody's seat: for a new phone, or one whose browser forgot. The host answers."""
+    """Ask for somebody's seat: for a new phone, or one whose browser forgot. The host answers; by the host's link one
+    is a host, and has a host's seat at once.
+    """
     found = await visit(request)
     fields = await forms.read(request)
     phone, wanted = phone_or_new(request), fields.get("seat", "")[:20]
+    view = await found.service.table(found.door, None)
+    host = found.door.kind == "host" and any(seat.id == wanted and seat.kind == "host" for seat in view.seats)
     try:
+        if host:
+            await found.service.take_back(found.door, wanted, fields.get("name", ""), phone)
+            response = RedirectResponse(f"/t/{found.door.key}/board", 303)
+            remember(request, response, phone)
+            return response
         await found.service.request_seat(found.door, wanted, fields.get("name", ""), phone)
     except (InvalidInput, Refused) as error:
         return await _not_seated(request, found, fields, error.reasons)
@@ -191,11 +200,19 @@ def join_page(
                 seat=holder.id if holder else "",
             )
         )
+    at_host_door = found.door.kind == "host"
+    hosts = {seat.id for seat in view.seats if seat.kind == "host"} if at_host_door else set()
+    picks = [replace(pick, yours=pick.seat in hosts) for pick in picks]
+    picks += [
+        JoinPick(seat.id, Token("ex", seat.name[:1].upper(), seat.name), seat.name, "Hosts", True, False, seat.id, True)
+        for seat in view.seats
+        if seat.id in hosts and not any(pick.seat == seat.id for pick in picks)
+    ]
     if not any(pick.chosen for pick in picks) and wanted != "watch" and "explorer" not in fields:
         first = next((at for at, pick in enumerate(picks) if not pick.taken), None)
         if first is not None:
             picks[first] = replace(picks[first], chosen=True)
-    picks.sort(key=lambda pick: pick.taken)
+    picks.sort(key=lambda pick: (not pick.yours, pick.taken))
     asked = request.query_params.get("asked", "")[:20]
     names = {seat.id: seat.name for seat in view.seats}
     return JoinPage(
@@ -210,6 +227,7 @@ def join_page(
         only_watch=found.door.kind == "watch",
         asked=names.get(asks.seat, "") if asks else "",
         refused="" if asks else names.get(asked, ""),
+        at_host_door=at_host_door,
         stream=f"/t/{found.door.key}/stream",
         revision=view.revision,
     )

@@ -73,6 +73,14 @@ def _seat(table: Table, fields: forms.Fields) -> Seat:
     return held
 
 
+@router.post("/t/{table}/remove-seat")
+async def remove_seat(request: Request, table: AtTable) -> Response:
+    """The host takes somebody who plays nobody off the table."""
+    fields = await forms.read(request)
+    await table.visit.service.remove_seat(table.visit.door, table.seat, fields.get("seat", "")[:20])
+    return await seat_done(request, table, fields)
+
+
 @router.post("/t/{table}/ask-explorers")
 async def ask_explorers(request: Request, table: AtTable) -> Response:
     """Somebody at the table asks for the explorers of a seat; a host answers."""

@@ -281,6 +281,72 @@ async def test_a_request_may_be_turned_down_and_there_are_not_too_many(house):
             await service.request_seat(door, wanted, "Eve", "phone 0")
 
 
+async def test_the_host_key_gives_a_hosts_seat_back_at_once(house):
+    table = await house.table()
+    service, door = table.service, table.host_door
+    await service.request_seat(door, "s1", "Ada", "new phone")
+    await service.take_back(door, "s1", "Ada", "new phone")
+    house.restart()
+    service = table.service
+    assert (await service.seat(door, phone="new phone")).id == "s1"
+    assert await service.seat(table.play_door, phone="ada's phone") is None, "a phone that was lost is out"
+    assert await service.seat(table.play_door, token=table.ada_token) is None
+    view = await service.table(door, table.ada)
+    assert view.asked == ()
+    assert [seat.name for seat in view.seats] == ["Ada", "Ben"], "nobody sits twice"
+    assert (await service.log(door, limit=1))[0].kind == "grant_seat"
+
+
+@pytest.mark.parametrize(
+    ("which", "wanted"), [("host", "s2"), ("host", "s9"), ("host", "s"), ("play", "s1"), ("watch", "s1")]
+)
+async def test_no_other_key_and_no_other_seat_is_had_that_way(house, which, wanted):
+    table = await house.table()
+    door = {"host": table.host_door, "play": table.play_door, "watch": table.watch_door}[which]
+    before = await table.revision()
+    with pytest.raises(Refused if which == "host" else WrongSeat):
+        await table.service.take_back(door, wanted, "Eve", "eve's phone")
+    assert await table.service.seat(door, phone="eve's phone") is None
+    assert await table.revision() == before
+
+
+async def test_a_host_takes_a_seat_without_an_explorer_off_the_table(house):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    cleo, token = await service.join(door, "Cleo", phone="cleo's phone")
+    await service.request_explorers(door, cleo, "s2")
+    await service.request_seat(door, cleo.id, "Cleo", "cleo's other phone")
+    for seat, wanted, error in (
+        (table.ben, cleo.id, WrongSeat),
+        (cleo, cleo.id, WrongSeat),
+        (table.ada, "s2", Refused),
+        (table.ada, "s1", Refused),
+        (table.ada, "s9", Refused),
+        (table.ada, "x", Refused),
+    ):
+        with pytest.raises(error):
+            await service.remove_seat(door, seat, wanted)
+    await service.remove_seat(door, table.ada, cleo.id)
+    for again in (False, True):
+        if again:
+            house.restart()
+            service = table.service
+        assert [seat.name for seat in (await service.table(door, table.ada)).seats] == ["Ada", "Ben"]
+        assert (await service.table(door, table.ada)).asked == ()
+        assert await service.seat(door, phone="cleo's phone") is None
+        assert await service.seat(door, token=token) is None
+    back, _ = await service.join(door, "Cleo", phone="cleo's phone")
+    assert back.id not in (cleo.id, "s1", "s2"), "what is in the log under the old one stays its own"
+
+
+async def test_the_number_of_a_seat_that_went_is_nobodys_without_a_restart_either(house):
+    table = await house.table()
+    cleo, _ = await table.service.join(table.play_door, "Cleo")
+    await table.service.remove_seat(table.play_door, table.ada, cleo.id)
+    dora, _ = await table.service.join(table.play_door, "Dora")
+    assert dora.id != cleo.id
+
+
 # ------------------------------------------------------------------ short codes
 
 

@@ -439,6 +439,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             False,
             "",
             "Jonas",
+            True,
             f"{BASE}/stream",
             57,
         ),

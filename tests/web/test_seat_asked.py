@@ -74,3 +74,44 @@ def test_a_phone_that_comes_back_to_the_door_still_knows_what_it_waits_for(ines:
     assert 'name="name" value="Paul &amp; Co"' in page
     other = Phone(mara.client, mara.base, {})
     assert "You asked" not in words(other.get("join").text)
+
+
+def test_the_hosts_link_gives_a_forgotten_host_her_seat_back_and_says_so(ines: Phone, mara: Phone) -> None:
+    new = Phone(ines.client, ines.base, {})
+    door = new.get("join")
+    assert "This is the host’s link." in words(door.text)
+    assert len(re.findall("Take it back", door.text)) == 1, "hers alone"
+    assert len(re.findall("Ask for it", door.text)) == 1
+    answer = new.post("ask-seat", {"seat": "s1", "name": "Ines"})
+    assert answer.headers["location"] == f"{ines.base}/board"
+    new.cookies = dict(answer.cookies)
+    share = new.text("share")
+    assert "Ines" in share
+    assert "Ines (2)" not in share
+    assert "Ada, this phone" in share
+    assert "Ines took the seat of Ines back by the host’s link." in new.text("log")
+    assert mara.get("board").status_code == 200
+    guests = Phone(ines.client, mara.base, {}).get("join")
+    assert "Take it back" not in guests.text
+    assert "host’s link" not in words(guests.text)
+
+
+def test_a_host_without_an_explorer_has_her_seat_back_too(ines: Phone) -> None:
+    ines.post("release", {"explorer": "exp-01"})
+    new = Phone(ines.client, ines.base, {})
+    seats = re.findall(r'formaction="[^"]*/ask-seat" name="seat" value="(s\d+)">Take it back', new.get("join").text)
+    assert seats == ["s1"]
+    answer = new.post("ask-seat", {"seat": "s1", "name": "Ines"})
+    assert answer.headers["location"] == f"{ines.base}/board"
+
+
+def test_the_host_takes_who_plays_nobody_off_the_table(ines: Phone, mara: Phone) -> None:
+    paul = guest(ines, "Paul")
+    assert "off the table" not in paul.text("share")
+    page = ines.get("share").text
+    assert re.findall(r"Take (\w+) off the table", page) == ["Paul"]
+    assert paul.post("remove-seat", {"seat": "s3"}).status_code == 403
+    assert ines.post("remove-seat", ines.form("share", "Take Paul off the table")).status_code == 303
+    assert "Paul" not in ines.text("share")
+    assert "Ines took Paul off the table." in ines.text("log")
+    assert paul.get("board", follow_redirects=False).headers["location"] == f"{paul.base}/join"
