@@ -196,7 +196,7 @@ class Question:
     what most will want, above the options; `about` the monster that is asked for. `story` is the address of the page
     that tells what leads up to it: read there before it is answered, so the question stands folded on that page.
     `left_open` is what somebody else has to be done with first. `decline` is the answer that takes nothing of what is
-    lit on the board: one tap beside the folded question.
+    lit on the board: one tap beside the folded question. `brief` says `text` on two lines at most.
     """
 
     step: int
@@ -222,6 +222,7 @@ class Question:
     story: str = ""
     left_open: LeftOpen | None = None
     decline: Option | None = None
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +271,8 @@ class Chrome:
 
     `nonce` makes the keys of this rendering's forms; `stream` tells of changes; a `still` page, on which something is
     written or decided, listens too, but only to know that it is connected. `moment` is what this phone has not read
-    yet, `goal` where the bar on top leads to: a place on this page ('#asked') or an address.
+    yet, `goal` where the bar on top leads to: a place on this page ('#asked') or an address. `folded` names the
+    question that this phone has folded, on whichever page.
     """
 
     base: str
@@ -286,6 +288,7 @@ class Chrome:
     still: bool = False
     moment: Moment | None = None
     goal: str = ""
+    folded: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,19 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
+#: Long questions in a few words: `messages_questions.BRIEF`.
+BRIEF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "bottom_or_back": ("Back, or to the bottom?",),
+        "which_to_join": ("Which of these is joined?",),
+        "which_to_destroy": ("Which one is destroyed?",),
+        "which_to_bottom": ("Which one goes to the bottom?",),
+        "draw_from": ("From which deck does {who} draw?",),
+        "explore_free": ("Over which edge is explored?",),
+        "hand_item": ("Who gets {about:card}?", "Who gets it?"),
+        "which_space_goes": ("Which action space is destroyed?",),
+    }
+)
 #: Questions: facts as in `messages_questions.QUESTIONS`.
 QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
     {

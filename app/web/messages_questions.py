@@ -66,6 +66,23 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         **messages_items.QUESTIONS,
     }
 )
+#: The same in a few words, for the bar on top, where the sentence takes more than two lines of a narrow phone.
+BRIEF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "choose_panel": ("Choose one option of the chapter",),
+        "join_entry_tile": ("At which edge is the tile joined?",),
+        "place_entry_by_ruling": ("Place the entry tile by ruling",),
+        "type_in_dice": ("{who} rolls: type in the dice",),
+        "which_determined": ("Which option holds?",),
+        "which_value": ("Which value counts?",),
+        "which_trigger": ("Which comes first?",),
+        "move_goal": ("From or to where does {about:unit} move?",),
+        "who_enters_first": ("For whom does it resolve first?",),
+        **messages_items.BRIEF,
+    }
+)
+LONG: Final = 46
+"""Characters of a sentence that the bar on top of a narrow phone still shows on two lines."""
 #: What a step is about that waits beneath another one, or goes on by itself. `{card}` where it names one.
 WAITING: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -119,22 +136,8 @@ TILES_ASKED: Final = frozenset({"which_tile_goes", "which_tile_next", "spawn_til
 def asked(words: Words, step: Step) -> str:
     """What a pending step waits for, in one sentence."""
     if isinstance(step, Ask):
-        facts: dict[str, Value] = {"who": step.who}
-        if step.card:
-            facts["card"] = step.card
-        if step.labels:
-            facts["about"] = step.labels[0]
-        if step.question == "which_value" and step.labels:
-            facts["number"] = step.labels[0].partition(" ")[0]
-        if only := messages_items.only_card(step):
-            facts["only"] = only
-        if step.question == "any_may" and len(step.options) == 2:
-            facts["one"] = step.options[0]
-        drawing = words.state.agenda[-2] if words.state is not None and len(words.state.agenda) > 1 else None
-        if isinstance(drawing, Drawing) and drawing.n > 1 and step.question == "draw_from":
-            facts |= {"drawn": drawing.n - drawing.left + 1, "of": drawing.n}
         templates = QUESTIONS.get(step.question)
-        said = words.first_that_fits(templates, facts) if templates else None
+        said = words.first_that_fits(templates, _facts(words, step)) if templates else None
         return said or f"{capital(step.question.replace('_', ' '))}?"
     if isinstance(step, Exploration):
         return _exploring(words, step)
@@ -146,6 +149,31 @@ def asked(words: Words, step: Step) -> str:
         return said
     card = words.card(name) if (name := getattr(step, "card", "")) else "A card"
     return WAITING[step.type].format(card=card)
+
+
+def in_brief(words: Words, step: Step, said: str) -> str:
+    """What `said` asks in a few words, where it is a long question."""
+    if len(said) <= LONG or not isinstance(step, Ask) or step.question not in BRIEF:
+        return said
+    return words.first_that_fits(BRIEF[step.question], _facts(words, step)) or said
+
+
+def _facts(words: Words, step: Ask) -> dict[str, Value]:
+    facts: dict[str, Value] = {"who": step.who}
+    if step.card:
+        facts["card"] = step.card
+    if step.labels:
+        facts["about"] = step.labels[0]
+    if step.question == "which_value" and step.labels:
+        facts["number"] = step.labels[0].partition(" ")[0]
+    if only := messages_items.only_card(step):
+        facts["only"] = only
+    if step.question == "any_may" and len(step.options) == 2:
+        facts["one"] = step.options[0]
+    drawing = words.state.agenda[-2] if words.state is not None and len(words.state.agenda) > 1 else None
+    if isinstance(drawing, Drawing) and drawing.n > 1 and step.question == "draw_from":
+        facts |= {"drawn": drawing.n - drawing.left + 1, "of": drawing.n}
+    return facts
 
 
 def _exploring(words: Words, step: Exploration) -> str:

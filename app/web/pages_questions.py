@@ -21,7 +21,7 @@ from app.web.left_open import of_others
 from app.web.messages_monsters import aim, behaves
 from app.web.messages_moves import move_label
 from app.web.messages_names import capital, listed
-from app.web.messages_questions import asked, option_label
+from app.web.messages_questions import asked, in_brief, option_label
 from app.web.on_the_board import hint, of_monster, other_monsters, standing, ways_to_it
 from app.web.option_facts import (
     PANELS,
@@ -89,6 +89,7 @@ def question(table: Table) -> Question | None:
     return Question(
         step=top.id,
         text=f"{capital(table.words.unit(monster))} acts" if monster else task(table, top),
+        brief="" if monster else brief_task(table, top),
         card=name,
         card_text=(behaves(table.words, table.state, monster) if monster else _printed(table, top))
         or (hand.text if hand is not None and not shown_there else "")
@@ -168,6 +169,11 @@ def task(table: Table, top: Step) -> str:
         return price_asked(table, top)
     name = table.words.card(str(getattr(top, "card", ""))) if getattr(top, "card", "") else ""
     return capital(asked(table.words, top).removeprefix(f"{name}: ").removesuffix("."))
+
+
+def brief_task(table: Table, top: Step) -> str:
+    """The same where there is no room for more than two lines."""
+    return capital(in_brief(table.words, top, task(table, top)))
 
 
 def _who(table: Table, top: Step) -> str:

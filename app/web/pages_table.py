@@ -18,11 +18,13 @@ from app.web.messages_names import capital, listed
 from app.web.messages_play import phase_end, phase_note
 from app.web.moments import moment, unread_chapter
 from app.web.notices import notices
-from app.web.pages_questions import question, task
+from app.web.pages_questions import brief_task, question
 from app.web.render import page_address
 from app.web.seen_table import Table, answerer, looked_at
 from app.web.spent_turns import spent
 
+FOLDED = "vt_folded"
+"""The cookie by which a question that was folded on one page waits folded on the next."""
 TABS = (("Board", "board"), ("Cards", "cards"), ("Chapter", "chapter"), ("Party", "party"), ("Log", "log"))
 
 
@@ -43,6 +45,7 @@ def chrome(table: Table, tab: str = "", live: bool = True) -> Chrome:
         still=not live,
         moment=moment(table),
         goal=goal(table, now, asked),
+        folded=table.request.cookies.get(FOLDED, ""),
     )
 
 
@@ -180,16 +183,17 @@ def _first(explorers: list[Explorer]) -> Explorer:
 
 def _pending(table: Table, phase: str) -> tuple[str, str, str, bool]:
     top = table.state.agenda[-1]
+    said = brief_task(table, top)
     name, mine = answerer(table, who_answers(table.state, top))
     if isinstance(top, Exploration):
         card = table.words.card(top.card) if top.card else f"the {top.stage}"
         asks = {"terrain": f"Place {card}", "environment": f"Connect {card}", "encounter": "Draw the encounter"}
         explored = f"{table.words.unit(top.explorer)} explores {table.words.tile(top.cell)}"
-        return explored, asks.get(top.stage, task(table, top)), name, mine
+        return explored, asks.get(top.stage, said), name, mine
     card = str(getattr(top, "card", ""))
     if isinstance(top, StepAbility) and top.stage == "adjust":
-        return f"{table.words.card(card)}, {table.words.unit(top.roller)} rolled", task(table, top), "Anyone", True
-    return table.words.card(card) if card else phase, task(table, top), name, mine
+        return f"{table.words.card(card)}, {table.words.unit(top.roller)} rolled", said, "Anyone", True
+    return table.words.card(card) if card else phase, said, name, mine
 
 
 def turn_actions(table: Table) -> tuple[Action, ...]:

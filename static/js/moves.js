@@ -16,6 +16,12 @@
     }
   }, true);
 
+  // a question that is folded waits folded on other pages, too, until the next one comes
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.matches(".ask"))
+      document.cookie = `vt_folded=${target.open ? "" : target.id};path=${location.pathname.split("/", 3).join("/")};samesite=lax`;
+  }, true);
+
   let slow = 0;
 
   document.addEventListener("htmx:before:request", (event) => {
