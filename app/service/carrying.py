@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final, get_args
@@ -113,7 +113,7 @@ class Carrying(Opening):
             raise NotATable("file_damaged")
         timeline, states = Timeline(), dict[int, State]()
         try:
-            events = shuffled_anew([line.events for line in lines], self._chance.shuffle)
+            events = shuffled_anew([line.events for line in lines], self._chance.shuffle, self._kind_of)
             lines = [replace(line, events=text) for line, text in zip(lines, events, strict=True)]
             for number, line in enumerate(lines, start=1):
                 state = states[timeline.head] if number > 1 else None
@@ -133,6 +133,16 @@ class Carrying(Opening):
         except Exception as error:  # a file may break the fold in any way
             raise NotATable("file_damaged") from error
         return lines, timeline, state
+
+    def _kind_of(self, deck: str, card: str) -> Hashable:
+        """What decides where an unseen card of a deck may lie: its level, or whose event it is (IT-1, MN-1, DK-2)."""
+        book = self.book
+        found = book.monsters.get(card) or book.items.get(card)
+        if found is not None:
+            return found.level
+        event = book.explorer_events.get(card) or book.horror_events.get(card)
+        brought = (s.id for s in book.scenarios.values() if card in (*s.explorer_events, *s.horror_events))
+        return None if event is None else (event.core, *brought)
 
     def _sound(self, state: State) -> State:
         """The state; raises NotATable when it names what is not there, or breaks an invariant."""

@@ -11,7 +11,7 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from app.rules.visibility import FACE_DOWN
@@ -24,6 +24,7 @@ FIELDS: Final = ("revision", "kind", "head", "at", "seat", "name", "move", "deta
 
 Json = dict[str, Any]
 Shuffle = Callable[[tuple[str, ...]], tuple[str, ...]]
+KindOf = Callable[[str, str], Hashable]
 
 
 class NotATable(ValueError):
@@ -87,33 +88,66 @@ def _line(row: Json) -> Line:
 # ------------------------------------------------------------------ shuffling anew what nobody has seen
 
 
-def shuffled_anew(entries: list[str], shuffle: Shuffle) -> list[str]:
+def shuffled_anew(entries: list[str], shuffle: Shuffle, kind_of: KindOf) -> list[str]:
     """The events of all entries (JSON texts, in order) with cards that nobody has seen exchanged among themselves.
 
-    Two cards may change places when, since either was last seen, both have been through the same hidden places. All
-    else stays, so every state looks as it did, and every card that was seen still comes when it came.
+    Cards of one kind that were never seen change places whatever has become of them: nobody knows which of them were
+    left out, either. Whenever a deck was shuffled, cards in it that were not seen since and have been through the same
+    hidden places change places from then on. All else stays, so every state looks as it did, and every card that was
+    seen still comes when it came. `kind_of` = of a deck and a card in it, what the rules tell unseen cards apart by.
     """
     events = [(n, event) for n, text in enumerate(entries) for event in json.loads(text)]
     seen = _last_seen(event for _, event in events)
-    classes: dict[tuple[tuple[int, str], ...], list[str]] = {}
-    hidden_at: dict[str, list[tuple[int, str]]] = {}
-    for place, (_, event) in enumerate(events):
+    never, ways = dict[Hashable, dict[str, None]](), dict[str, list[tuple[int, Hashable]]]()
+    for place, (n, event) in enumerate(events):
+        deck = event.get("deck")
+        # Cards that one entry sends to the same place go there together; a shuffle is a place of its own.
+        at: Hashable = place if event.get("type") == "Shuffled" else n
         for kind, cards in _hidden(event):
             for card in cards:
-                if seen.get(_number(event, card), -1) < place and seen.get(card, -1) < place:
-                    hidden_at.setdefault(card, []).append((place, f"{event.get('deck')} {kind}"))
-    for card, way in hidden_at.items():
-        classes.setdefault(tuple(way), []).append(card)
+                last = max(seen.get(_number(event, card), -1), seen.get(card, -1))
+                if last < place:
+                    ways.setdefault(card, []).append((place, (at, deck, kind)))
+                if last < 0:
+                    never.setdefault((deck, kind_of(deck, card)), {})[card] = None
+    # What each card is called from now on: at first those that nobody ever saw are mixed, whatever their way.
+    called = dict[str, str]()
+    for (deck, _), alike in never.items():  # type: ignore[misc]
+        names = shuffle(tuple(alike))
+        called |= zip(alike, (_turned(deck, name, shuffle) for name in names), strict=True)
     becomes: dict[tuple[int, str], str] = {}
-    for where, cards in classes.items():
-        for card, other in zip(cards, shuffle(tuple(cards)), strict=True):
-            becomes.update({(place, card): other for place, _ in where})
+    ahead = _ways_ahead(ways)
+    for place, (_, event) in enumerate(events):
+        cards = [card for _, some in _hidden(event) for card in some if (place, card) in ahead]
+        if event.get("type") == "Shuffled":
+            alike_ahead: dict[int, list[str]] = {}
+            for card in cards:
+                alike_ahead.setdefault(ahead[place, card], []).append(card)
+            for alike_cards in alike_ahead.values():
+                names = shuffle(tuple(called.get(card, card) for card in alike_cards))
+                called |= zip(alike_cards, names, strict=True)
+        becomes |= {(place, card): called.get(card, card) for card in cards}
     for place, (_, event) in enumerate(events):
         _exchange(event, place, becomes)
     out: list[list[Json]] = [[] for _ in entries]
     for n, event in events:
         out[n].append(event)
     return [json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in out]
+
+
+def _ways_ahead(ways: Mapping[str, list[tuple[int, Hashable]]]) -> dict[tuple[int, str], int]:
+    """For each hidden place and card there, a number for the way that it goes on: the same for the same way."""
+    numbers, ahead = dict[tuple[Hashable, int], int](), dict[tuple[int, str], int]()
+    for card, way in ways.items():
+        rest = 0
+        for place, at in reversed(way):
+            rest = ahead[place, card] = numbers.setdefault((at, rest), len(numbers) + 1)
+    return ahead
+
+
+def _turned(deck: object, card: str, shuffle: Shuffle) -> str:
+    """A map tile that nobody has seen lies either way up."""
+    return card[:-1] + shuffle(("a", "b"))[0] if deck == "tiles" else card
 
 
 def _hidden(event: Json) -> Iterator[tuple[str, list[str]]]:

@@ -80,7 +80,8 @@ async def test_a_copy_does_not_tell_what_the_table_will_draw(house):
     whole = await table.whole_state()
     assert len(orders) == 3
     assert whole.decks["tiles"].draw not in orders
-    assert {frozenset(order) for order in orders} == {frozenset(whole.decks["tiles"].draw)}
+    numbers = {frozenset(face[:-1] for face in order) for order in orders}
+    assert numbers == {frozenset(face[:-1] for face in whole.decks["tiles"].draw)}
 
 
 async def test_what_was_drawn_and_undone_is_still_drawn_next(house):
@@ -103,7 +104,9 @@ async def test_shuffling_anew_keeps_all_that_was_seen_whatever_was_played(house,
     opened = await table.service._tables.open(table.play_door.table)
     lines = await table.service._tables.log.lines(opened.id, 0, opened.revision)
     source = random.Random(seed)
-    anew = shuffled_anew([line.events for line in lines], lambda c: tuple(source.sample(c, len(c))))
+    anew = shuffled_anew(
+        [line.events for line in lines], lambda c: tuple(source.sample(c, len(c))), house.service._kind_of
+    )
     old = [load_events(line.events) for line in lines]
     new = [load_events(text) for text in anew]
     assert [public_events(events) for events in new] == [public_events(events) for events in old]
@@ -111,6 +114,81 @@ async def test_shuffling_anew_keeps_all_that_was_seen_whatever_was_played(house,
     assert view_for(state) == view_for(opened.state)
     assert state != opened.state
     assert violations(builtin(), state) == ()
+
+
+def mixed(events: list[list[dict]], kinds: dict[str, int]) -> list[list[list[dict]]]:
+    """What forty copies make of the entries of a log with these events."""
+    texts, found = [json.dumps(entry) for entry in events], []
+    for seed in range(40):
+        source = random.Random(seed)
+        anew = shuffled_anew(texts, lambda c: tuple(source.sample(c, len(c))), lambda _, card: kinds.get(card))  # noqa: B023
+        found.append([json.loads(text) for text in anew])
+    return found
+
+
+def shuffle_of(*order: str, out: tuple[str, ...] = ()) -> dict:
+    return {"type": "Shuffled", "deck": "weapons", "order": [*order], "out": [*out]}
+
+
+def moved(card: str, to: str, holder: str = "") -> dict:
+    return {"type": "CardMoved", "deck": "weapons", "card": card, "to": to, "holder": holder}
+
+
+def test_which_cards_were_left_out_is_no_more_told_than_the_order():
+    """Half of a deck goes unseen when a level is added, and core events stay in the box: a copy draws others."""
+    kinds = dict.fromkeys(("a", "b", "c", "d", "e", "x"), 1) | dict.fromkeys(("y", "z"), 2)
+    log = [
+        [shuffle_of("a", "b", "c", "d", "x", "y", "z", out=("e",)), moved("y", "aside", "level 2")],
+        [moved("x", "held", "exp-01")],
+        [moved("a", "aside", "out"), moved("b", "aside", "out"), shuffle_of("d", "c", "z")],
+    ]
+    where = {name: set() for name in "abcde"}
+    for first, second, third in mixed(log, kinds):
+        assert second == log[1]
+        assert first[0]["order"].index("x") == 4, "it was seen: it came when it came"
+        aside = {event["card"] for event in third[:2]}
+        assert sorted([*first[0]["order"], *first[0]["out"]]) == ["a", "b", "c", "d", "e", "x", "y", "z"]
+        assert aside | {*first[0]["out"]} | {*third[2]["order"]} == {"a", "b", "c", "d", "e", *"yz"} - {
+            first[1]["card"]
+        }
+        assert first[1]["card"] in ("y", "z"), "each level by itself"
+        for name in where:
+            where[name].add("aside" if name in aside else "out" if name in first[0]["out"] else "deck")
+    assert all(found == {"aside", "out", "deck"} for found in where.values()), where
+
+
+def test_where_a_card_came_to_lie_in_a_shuffle_is_not_told_though_it_was_seen_before():
+    log = [[shuffle_of("a", "b", "c", "d")], [moved("a", "held", "exp-01")], [moved("a", "top")]]
+    log += [[shuffle_of("b", "c", "a", "d")], [moved("d", "held", "exp-01")]]
+    places = set()
+    for first, _, third, (again,), _ in mixed(log, {}):
+        assert first[0]["order"][0] == "a", "it was drawn first"
+        assert third == log[2], "everybody saw it go there"
+        assert again["order"].index("d") == 3
+        assert {*again["order"]} == {"a", "b", "c", "d"}
+        places.add(again["order"].index("a"))
+    assert places == {0, 1, 2}
+
+
+def test_a_map_tile_that_nobody_has_seen_lies_either_way_up():
+    tiles = {"type": "Shuffled", "deck": "tiles", "order": ["01a", "02b", "03a"], "out": []}
+    drawn = {"type": "CardMoved", "deck": "tiles", "card": "03a", "to": "in_play", "holder": "0,0"}
+    orders = {tuple(first["order"]) for ((first,), _) in mixed([[tiles], [drawn]], {})}
+    assert {order[2] for order in orders} == {"03a"}
+    assert {order[:2] for order in orders} == {
+        (f"{one}{face}", f"{other}{side}")
+        for one, other in (("01", "02"), ("02", "01"))
+        for face in "ab"
+        for side in "ab"
+    }
+
+
+async def test_a_new_tables_copy_has_other_events_in_its_decks(house):
+    table = await house.table()
+    old = await table.whole_state()
+    decks = [(await (await copy_of(table)).whole_state()).decks for _ in range(4)]
+    for deck in ("explorer_events", "horror_events"):
+        assert any({*copy[deck].draw} != {*old.decks[deck].draw} for copy in decks), deck
 
 
 async def test_only_a_hosts_file_holds_what_is_hidden_and_others_say_so(house):
