@@ -85,7 +85,9 @@ class WatchUnit:
 
 @dataclass(frozen=True, slots=True)
 class WatchPage:
-    """The big screen: board, who acts, party, monsters, chapter, what just happened. No controls."""
+    """The big screen: board, who acts, party, monsters, chapter, what just happened. No controls; on a phone the ways
+    to the pages that may be read, and to a seat (`seat_words`, `seat_way`).
+    """
 
     template: ClassVar[str] = "pages/watch.html"
     partial: ClassVar[str] = "partials/_watch.html"
@@ -105,3 +107,5 @@ class WatchPage:
     last: tuple[tuple[datetime, str], ...]
     code: str
     address: str
+    seat_words: str
+    seat_way: str

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 router = APIRouter(include_in_schema=False)
 
+CAME_BY: Final = "vt_door"
+A_DAY: Final = 86400  # seconds
 LONGEST_NAME: Final = 40  # characters, as the field takes them
 
 
@@ -128,7 +130,11 @@ async def sit_down(request: Request) -> Response:
     base, phone = f"/t/{found.door.key}", phone_or_new(request)
     if fields.get("explorer") == "watch" or found.door.kind == "watch":
         view = await found.service.table(found.door, found.seat)
-        return RedirectResponse(f"{view.links['watch']}/watch", 303)
+        response = RedirectResponse(f"{view.links['watch']}/watch", 303)
+        if found.door.kind != "watch":  # whoever only watches may take a seat later, by the door that it knows
+            way = view.links["watch"]
+            response.set_cookie(CAME_BY, found.door.key, A_DAY, path=way, httponly=True, samesite="lax")
+        return response
     try:
         await found.service.join(found.door, fields.get("name", ""), fields.get("explorer") or None, phone)
     except (InvalidInput, Refused) as error:

@@ -1,7 +1,8 @@
-"""The big screen in the middle of the table: everything at a glance, nothing to press."""
+"""The big screen in the middle of the table: everything at a glance, nothing to press; on a phone, ways to the rest."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from app.rules.state import PILES
 from app.rules.verdicts import By
+from app.service import UnknownTable
 from app.web.board_parts import Looking, View
 from app.web.contexts import Token
 from app.web.contexts_party import WatchPage, WatchUnit
@@ -18,6 +20,7 @@ from app.web.log_lines import Told, sentences_of
 from app.web.messages_names import listed
 from app.web.pages_cards import PILE_NOTES
 from app.web.pages_chapter import progress, threat, tracks, way_on
+from app.web.pages_doors import CAME_BY
 from app.web.pages_faces import DECK_ICONS, charges_left
 from app.web.pages_party import pools, turn_mark
 from app.web.pages_share import origin_of
@@ -48,7 +51,7 @@ async def watch(request: Request, table: AtTable) -> Response:
         assets().url("icons.svg"),
         View(lod="watch"),
     )
-    said = headline(table)
+    said, seat = headline(table), await way_to_a_seat(table)
     page = WatchPage(
         frame=frame(request),
         chrome=replace(chrome(table), question=None),  # there is nobody to answer it
@@ -66,8 +69,24 @@ async def watch(request: Request, table: AtTable) -> Response:
         last=await last(table),
         code=f"{table.view.code[:3]} {table.view.code[3:]}" if table.view.code else "",
         address=urlsplit(origin_of(request)).netloc,
+        seat_words=seat[0],
+        seat_way=seat[1],
     )
     return render(request, page)
+
+
+async def way_to_a_seat(table: Table) -> tuple[str, str]:
+    """(what it says, where it leads): to one's own seat; by the door that this phone came in by before it chose only to
+    watch; else to where the code of the table is typed.
+    """
+    if not table.watching:
+        return "To your seat", f"{table.base}/board"
+    key = table.request.cookies.get(CAME_BY, "")
+    with suppress(UnknownTable):
+        door = await table.visit.service.door(key)
+        if door.table == table.visit.door.table and door.kind != "watch":
+            return "Take a seat", f"/t/{key}/join"
+    return "Take a seat by the table’s code", "/"
 
 
 def headline(table: Table) -> tuple[str, str]:

@@ -645,6 +645,8 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             ((AT, "Ada rolled 5 for The Tuning Fork."), (AT, "Rising Steam now hangs on Kiln.")),
             "K7W 4QT",
             "192.168.1.20:8000",
+            "Take a seat",
+            "/t/other/join",
         ),
         "import": doors.ImportPage(f("/import", theme), ("That is no file of this tracker.",), "Ines"),
         "problem": answers.ProblemPage(

@@ -398,6 +398,6 @@ def test_nothing_scrolls_sideways_and_everything_can_be_hit(phones: Phones, widt
         if (across := page.evaluate("document.documentElement.scrollWidth")) > width:
             wide[path] = across
         page.evaluate("document.documentElement.style.fontSize = ''")
-        if path != "watch" and (tiny := page.evaluate(SMALL)):
+        if tiny := page.evaluate(SMALL):
             small[path] = tiny
     assert (wide, small) == ({}, {})
