@@ -93,7 +93,7 @@ def test_the_monster_that_acts_is_selected_and_every_space_that_it_may_go_to_is_
         legal = {m.to for m in looking.scene.listing.moves if isinstance(m, MoveMonster) and m.monster == acts}
         assert legal
         assert set(looking.costs) == legal
-        links = re.findall(r'at=(-?\d+),(-?\d+)" class="sp"', str(looking.board().svg))
+        links = re.findall(r'at=(-?\d+),(-?\d+)#at" class="sp"', str(looking.board().svg))
         assert {(int(x), int(y)) for x, y in links} == legal
 
 
@@ -303,7 +303,7 @@ def test_what_a_question_offers_is_lit_tapped_and_listed_only_in_a_fold():
         assert {key_of(space) for space in spaces} == {o for o in lit if o.count(",") == 1}
         svg = str(looking_at(table, QueryParams("")).board().svg)
         for x, y in spaces:
-            assert f'at={x},{y}" class="sp"' in svg
+            assert f'at={x},{y}#at" class="sp"' in svg
         for at in sorted(layout(case_book().faces, state.board).spaces)[::3] + list(spaces):
             option = key_of(cell_of(at) if top.question in TILES_ASKED else at)
             answers = answers_at(looking_at(table, QueryParams({"at": key_of(at)})))

@@ -55,7 +55,7 @@ class Phone:
 
     def walk(self) -> None:
         """Walk its explorer to the first space that the board offers."""
-        space = re.search(r'\?unit=[\w-]+&amp;at=(-?\d+,-?\d+)" class="sp"', self.get("board").text)
+        space = re.search(r'\?unit=[\w-]+&amp;at=(-?\d+,-?\d+)#at" class="sp"', self.get("board").text)
         assert space is not None
         assert self.post("play", self.form(f"board?at={space[1]}", "Walk here")).status_code == 303
 
