@@ -126,10 +126,16 @@ def edge_reasons(book: Book, state: State, explorer: str, cell: Cell, edge: Side
             reasons += _scroll_reasons(book, state, cell, edge, others)
     if state.settings.explore_from == "edge":
         table = layout(book.faces, state.board)
-        spaces = edge_spaces(cell, edge) if dead_end else open_edge_spaces(table, cell, edge, destroyed_spawns(state))
+        gone = destroyed_spawns(state)
+        spaces = open_edge_spaces(table, cell, edge, gone)
+        if dead_end:
+            spaces = tuple(s for s in edge_spaces(cell, edge) if not table.is_obstacle(s, gone))
         if state.explorers[explorer].space not in spaces:
-            doors = () if spaces else closed_door_spaces(table, cell, edge, destroyed_spawns(state))
-            reasons.append(_not_at_edge(name, spaces, others if not spaces else (), doors))
+            if spaces and dead_end:
+                reasons.append(reason("not_at_dead_end", "IP-15", tuple(map(key_of, spaces)), edge=name))
+            else:
+                doors = () if spaces else closed_door_spaces(table, cell, edge, gone)
+                reasons.append(_not_at_edge(name, spaces, others if not spaces else (), doors))
     if not state.decks["tiles"].draw:
         reasons.append(reason("no_tiles_left", "EX-1"))
     return reasons

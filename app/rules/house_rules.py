@@ -27,7 +27,7 @@ def check_setting(book: Book, state: State, move: ChangeSetting, by: By) -> list
     if problem is not None:
         within = figures(move.name)
         between = {"least": within[0], "most": within[1]} if within is not None else {}
-        may_be = CHOICES.get(move.name, ())
+        may_be = tuple(v for v in CHOICES.get(move.name, ()) if v != getattr(state.settings, move.name))
         reasons.append(reason(problem, "AM-1", may_be, name=move.name, value=str(move.value), **between))
     elif move.name == "rules_4_0" and any(isinstance(step, UNDER_4_0) for step in state.agenda):
         reasons.append(reason("setting_pending", "ED-1", name=move.name))

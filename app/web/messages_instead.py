@@ -24,6 +24,7 @@ LEADS: Final[Mapping[str, str]] = MappingProxyType(
         "unfinished_explorers": TO_ACT,
         "no_closed_door": "Closed doors here",
         "not_at_edge": "From",
+        "not_at_dead_end": "From",
         "not_at_exit": "From",
         "not_adjacent": "From",
         "monster_has_acted": TO_ACT,

@@ -106,6 +106,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "edge_explored": "{edge} is explored already.",
         "token_on_edge": "A token lies on {edge}, and your table does not explore such edges.",
         "not_at_edge": "Explore from a space on {edge} that has a way out.",
+        "not_at_dead_end": "Every way on is closed, so exploring goes through the wall, from any space on {edge}.",
         "edge_walled": (
             "{edge} has no way out but a closed door at {doors:space}, which counts as a wall while nothing lies "
             "beyond it. Only a table ruling joins a tile there.",

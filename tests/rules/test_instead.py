@@ -13,7 +13,7 @@ from app.rules.board import edge_spaces
 from app.rules.moves import Move
 from app.rules.state import State, space_of
 from app.rules.verdicts import By, Illegal, Legal, Reason
-from app.web.messages_instead import LEADS
+from app.web.messages_instead import LEADS, OPTIONS
 from tests.support import casebook
 from tests.support.casebook import Case
 
@@ -65,6 +65,7 @@ INSTEAD: dict[tuple[type, str], Made] = {
     (moves.Augment, "does_not_take"): _with("under"),
     (moves.GiveItem, "not_who_trades"): _with("to"),
     (moves.RollDie, ""): _with("typed", int),
+    (moves.ChangeSetting, "unknown_value"): _with("value"),
 }
 #: Reasons whose alternatives act in place of who was to act.
 ACTING: dict[str, Made] = {
@@ -72,9 +73,9 @@ ACTING: dict[str, Made] = {
     **dict.fromkeys(("monster_acting", "monster_has_acted", "monster_not_listed", "no_such_unit"), _acts),
 }
 #: Reasons whose alternatives are spaces to do the same from.
-FROM = {"not_at_edge", "not_at_exit", "not_adjacent"}
+FROM = {"not_at_edge", "not_at_dead_end", "not_at_exit", "not_adjacent"}
 #: Reasons whose alternatives are facts, not moves: pages do not call them legal.
-FACTS = {"attack_takes_each", "needs_not_met", "no_attack", "no_slot_free", "not_its_item", "not_lasting"}
+FACTS = {"attack_takes_each", "needs_not_met", "no_attack", "no_slot_free", "not_its_item", "not_lasting", *OPTIONS}
 
 
 def _refusals() -> Iterator[tuple[Case, State, Move, By, Reason, Illegal]]:
@@ -147,4 +148,4 @@ def test_each_alternative_of_each_refusal_is_legal_or_at_least_free_of_what_it_i
 
 
 def test_what_is_no_move_is_not_called_legal() -> None:
-    assert {code for code in FACTS if code not in LEADS} == set()
+    assert {code for code in FACTS if code not in LEADS and code not in OPTIONS} == set()
