@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Final
 
 from .aiming import hit_by
 from .attacking import profile_of
@@ -15,6 +16,9 @@ from .combat import dice_for, is_arcane, needed
 from .monsters import attack_profile
 from .moves import Attack, MonsterAttack
 from .state import State
+
+#: No page waits for the odds of more dice than these; no card comes near.
+MOST_DICE: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,9 @@ class Odds:
 
 
 def odds_of(book: Book, state: State, move: Attack | MonsterAttack) -> tuple[Odds, ...]:
-    """The odds against each target of an attack, each once, in the order named; () without such an attack."""
+    """The odds against each target of an attack, each once, in the order named; () without such an attack, or one with
+    more dice than MOST_DICE.
+    """
     attacker, profile = _attack(book, state, move)
     if profile is None:
         return ()
@@ -44,11 +50,14 @@ def odds_of(book: Book, state: State, move: Attack | MonsterAttack) -> tuple[Odd
     arcane = is_arcane(book, state, attacker, profile.arcane)
     dice = dice_for(book, state, attacker, profile.low, profile.high, arcane)
     printed = (dice.get("low", 0), dice.get("high", 0)) == (profile.low, profile.high)
+    if sum(dice.values()) > MOST_DICE:
+        return ()
     sums = _sums(tuple((book.dice[die], n) for die, n in dice.items()))
+    falls = sum(sums.values())
     found = []
     for target in dict.fromkeys(named):
         need = needed(book, state, target, arcane=arcane)
-        chance = sum((part for total, part in sums.items() if total >= need), Fraction(0))
+        chance = Fraction(sum(ways for total, ways in sums.items() if total >= need), falls)
         found.append(Odds(target, dice, printed, arcane, need, chance, named.count(target), profile.damage))
     return tuple(found)
 
@@ -60,14 +69,14 @@ def _attack(book: Book, state: State, move: Attack | MonsterAttack) -> tuple[str
 
 
 @lru_cache(maxsize=256)
-def _sums(dice: tuple[tuple[tuple[int, ...], int], ...]) -> Mapping[int, Fraction]:
-    """The chance of every total of these dice: (faces, how many)."""
-    sums = {0: Fraction(1)}
+def _sums(dice: tuple[tuple[tuple[int, ...], int], ...]) -> Mapping[int, int]:
+    """In how many falls of these dice, (faces, how many), each total comes."""
+    sums = {0: 1}
     for faces, n in dice:
         for _ in range(n):
-            rolled: dict[int, Fraction] = {}
-            for have, chance in sums.items():
+            rolled: dict[int, int] = {}
+            for have, ways in sums.items():
                 for face in faces:
-                    rolled[have + face] = rolled.get(have + face, Fraction(0)) + chance / len(faces)
+                    rolled[have + face] = rolled.get(have + face, 0) + ways
             sums = rolled
     return sums

@@ -35,6 +35,7 @@ from .vocabulary import LASTING, SETTABLE
 
 LARGEST: Final = 1_000_000  # a number, either way from 0
 LONGEST: Final = 500  # characters of a text
+MOST_LASTING: Final = 99  # that one effect changes a number by: dice, above all, of which each is thrown
 MOST: Final = 10  # are told; more help nobody
 
 MARKS: Final = ("explored", "lit", "destroyed")
@@ -266,6 +267,8 @@ def _counted(book: Book, state: State) -> Iterator[Misfit]:
             yield f"lasting.{at}.what", f"is nothing that a card can {lasting.effect}"
         elif lasting.sets and (lasting.effect != "modify" or lasting.what not in SETTABLE):
             yield f"lasting.{at}.sets", "should be false: that is no number which a card can set"
+        if abs(lasting.n) > MOST_LASTING:
+            yield f"lasting.{at}.n", f"should be a number of at most {MOST_LASTING}"
         if lasting.unit and not is_unit(book, lasting.unit):
             yield f"lasting.{at}.unit", NO_UNIT
         if lasting.card and lasting.card not in book.cards:

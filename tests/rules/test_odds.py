@@ -12,7 +12,7 @@ from app.packs import builtin
 from app.rules import decide, legal_moves
 from app.rules.events_rolls import AttackMade
 from app.rules.moves import Attack, EndPhase, MonsterAttack
-from app.rules.odds import odds_of
+from app.rules.odds import MOST_DICE, odds_of
 from app.rules.position import read_position
 from app.rules.state import Lasting, State
 from app.rules.verdicts import By, Legal
@@ -81,6 +81,24 @@ def test_the_chance_is_that_of_every_fall_of_the_dice(phase: str, monster: str, 
             good = sum((weight[f] for f in falls if one.target in hits(state, move, f)), Fraction(0))
             assert one.chance == good / sum(weight.values())
             assert one.printed == (not extra or getattr(move, "explorer", "") != "exp-01")
+
+
+def test_the_odds_of_many_dice_are_told_at_once_and_those_of_too_many_not() -> None:
+    """Each total is counted in whole numbers; no page waits for dice without end, as a file may bring them."""
+    state = position()
+    (move, *_) = (m for m in legal_moves(BOOK, state, everybody(state)).moves if isinstance(m, Attack))
+    (one,) = odds_of(BOOK, state, move)
+    printed = sum(one.dice.values())
+
+    def with_more(n: int) -> State:
+        held = Lasting("modify", "low_dice", n, "each_explorer", "exp-01", "enc-01", "this_round", state.round)
+        return replace(state, lasting=(held,))
+
+    (most,) = odds_of(BOOK, with_more(MOST_DICE - printed), move)
+    assert sum(most.dice.values()) == MOST_DICE
+    assert one.chance < most.chance < 1
+    assert odds_of(BOOK, with_more(MOST_DICE - printed + 1), move) == ()
+    assert odds_of(BOOK, with_more(10**6), move) == ()
 
 
 def _weight(fall: tuple[int, ...], dice: list[tuple[int, ...]]) -> Fraction:

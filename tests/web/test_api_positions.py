@@ -285,6 +285,7 @@ FAULTS = {
     "round": ("first", "input should be a valid integer."),
     "phase": ("night", "input should be 'explorer', 'spawn', 'horror' or 'monster'."),
     "lasting.0.what": ("gravity", "is nothing that a card can modify."),
+    "lasting.0.n": (100, "at most 99."),
     "lasting.0.sets": (True, "is no number which a card can set."),
     "picked.0.what": ("sight_most", "is no number that a card can set."),
     "picked.0.among.0": ("gone 2", "should be a card of this set and a number"),
