@@ -460,6 +460,19 @@ def figures(do: object) -> Counter[int]:
     return found
 
 
+#: Printed so: what they help is one roll, and how often is the group's.
+PAID_IN_TOKENS = {"xev-r1", "a307"}
+
+
+def test_what_only_adds_tokens_for_its_price_has_an_end(book: Book) -> None:
+    """Tokens are a stock to pay from (TK-1): such a price alone would let an attack have as many dice as one likes."""
+    only = [Price(add_horror_token=n) for n in (1, 2, 3)] + [Price(add_spawn_token=n) for n in (1, 2, 3)]
+    endless = {
+        card.id for card, _, _, one in abilities(book) if one.kind == "active" and not one.limit and one.price in only
+    }
+    assert endless == PAID_IN_TOKENS
+
+
 def test_every_figure_of_a_sentence_is_in_the_data(book: Book) -> None:
     """No figure may be lost on the way from the sentence to the verbs, nor changed."""
     for card, at, _, ability in abilities(book):
