@@ -113,8 +113,9 @@ ALONE: Final = frozenset({"undo", "redo", "ruling", "play"})
 
 
 def is_alone(request: Request) -> bool:
-    """Whether the page that is looked at is one of these."""
-    return page_address(request).partition("?")[0].rpartition("/")[2] in ALONE
+    """Whether the page that is looked at is one of these; who does not say which one it is looks at none."""
+    told = "hx-current-url" in request.headers
+    return told and page_address(request).partition("?")[0].rpartition("/")[2] in ALONE
 
 
 async def refused(

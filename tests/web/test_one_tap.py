@@ -71,7 +71,7 @@ def rolls(phone: Phone, page: str, who: str) -> None:
 
 
 def undo_lines(phone: Phone, path: str = "undo") -> list[str]:
-    return re.findall(r'<li class="plate tight row">', phone.get(path).text)
+    return re.findall(r'<li class="plate tight row top-row">', phone.get(path).text)
 
 
 def news(phone: Phone) -> str:
