@@ -249,6 +249,7 @@ class Opening(UseCases):
             away=self._away(table),
             unseen=self._unseen(table),
             taken_back=await self._taken_back(table, mine),
+            freed=await self._freed(table, number, mine),
             newest_tap=table.newest_tap,
             story=await table.stories.now(self._tables.log, table.id, table.timeline),
         )
@@ -280,6 +281,16 @@ class Opening(UseCases):
                     found.append(TakenBack(entry, len(gone), tuple(makers), oldest, entry.revision == redoable))
             own = own and not (entry.seat == seat and entry.kind in ("move", "undo", "redo"))
         return tuple(found)
+
+    async def _freed(self, table: OpenTable, number: int, seat: str) -> tuple[LogEntry, ...]:
+        """The entries by which others took explorers from `seat`, which it has not got back, since it did anything."""
+        if number not in table.seats:
+            return ()
+        recent = range(table.revision, max(0, table.revision - RECENT), -1)
+        last = next((r for r in recent if table.authors.get(r) == seat), recent.stop)
+        entries = await self._tables.entries(table, last, table.revision)
+        taken = {e.detail["explorer"]: e for e in entries if e.detail.get("from") == seat}
+        return tuple(entry for explorer, entry in taken.items() if explorer not in table.seats[number].explorers)
 
     async def revision(self, door: Door) -> int:
         """The table's revision."""

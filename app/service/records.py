@@ -173,7 +173,8 @@ class TableView:
 
     `asked` = who asks for a seat, as far as it is this seat's business: all for a host, else for its own and by itself.
     `away` = seats whose phones have not been looking for a while, and since when; `unseen` = seats without an open
-    page, for how many seconds. `taken_back` = undos to tell this seat of, newest first. `newest_tap` = revisions of the
+    page, for how many seconds. `taken_back` = undos to tell this seat of, newest first. `freed` = the entries by which
+    somebody else took explorers from this seat since it last did anything. `newest_tap` = revisions of the
     moves that the newest tap made, oldest first. `story` = the chapters that have lain face up, by card. `code` is ''
     when it has expired. `rules` and `pack_version` are today's; `made_with` is what the table began with: (rules, pack
     version).
@@ -198,6 +199,7 @@ class TableView:
     away: Mapping[str, datetime] = field(default_factory=dict)
     unseen: Mapping[str, int] = field(default_factory=dict)
     taken_back: tuple[TakenBack, ...] = ()
+    freed: tuple[LogEntry, ...] = ()
     newest_tap: tuple[int, ...] = ()
     story: Story = field(default_factory=dict)
 

@@ -11,7 +11,7 @@ from app.web.messages_names import counted, listed
 
 if TYPE_CHECKING:
     from app.service import Seat, SeatAsked
-    from app.service.records import TakenBack
+    from app.service.records import LogEntry, TakenBack
     from app.web.seen_table import Table
 
 
@@ -24,6 +24,7 @@ def notices(table: Table) -> tuple[Notice, ...]:
         return ()
     found = [asking(table, one) for one in table.view.asked]
     found += [taken_back(table, one) for one in table.view.taken_back]
+    found += [freed(table, entry) for entry in table.view.freed]
     found += [away(table, seat) for seat in table.view.seats if seat.id in table.view.away and is_awaited(table, seat)]
     return tuple(found)
 
@@ -112,6 +113,20 @@ def asking(table: Table, one: SeatAsked) -> Notice:
     else:
         note = "The host answers."
     return Notice(f"asked-{one.id}", "person", asked_words(table, one), note, buttons)
+
+
+def freed(table: Table, entry: LogEntry) -> Notice:
+    """Somebody else took an explorer from this phone; with the way to have it back while nobody else plays it."""
+    explorer = str(entry.detail["explorer"])
+    name, holder = table.words.unit(explorer), table.holder(explorer)
+    fields = (("explorer", explorer),)
+    buttons = () if holder is not None else (NoticeButton("person", f"Play {name}", "claim", fields),)
+    to = table.words.seat(holder.id) if holder is not None else ""
+    text = f"{entry.name} freed {name}." if not to else f"{name} is played by {to} now."
+    note = f"{entry.name} changed it." if to and holder is not None and holder.name != entry.name else ""
+    if not to:
+        note = f"{name} was yours; everybody may play {name} now."
+    return Notice(f"freed-{entry.revision}", "slot", text, note, buttons)
 
 
 def away(table: Table, seat: Seat) -> Notice:

@@ -200,3 +200,39 @@ def test_onlookers_hear_nothing(ines: Phone) -> None:
     everybody_away(ines)
     onlooker = Phone(ines.client, watch[1], {})
     assert notice(onlooker, "board") == ""
+
+
+# ------------------------------------------------------------------ explorers taken from a seat
+
+
+def test_who_loses_an_explorer_is_told_by_whom_on_every_page_and_can_have_it_back(ines: Phone) -> None:
+    mara = guest(ines, "Mara", "exp-02")
+    page = ines.get("share").text
+    asked = re.search(r"<summary>Free Bram</summary>(.*?)</details>", page, re.DOTALL)
+    assert asked, "one tap asks, the next one does it; without scripts too"
+    assert "Mara plays Bram" in asked[1]
+    assert "Yes, free Bram" in asked[1]
+    assert ines.post("release", {"explorer": "exp-02"}).status_code == 303
+    for tab in PAGES:
+        assert "Ines freed Bram." in notice(mara, tab), tab
+        assert "freed" not in notice(ines, tab), tab
+    assert mara.post("claim", mara.form("cards", "Play Bram")).status_code == 303
+    assert notice(mara) == ""
+
+
+def test_who_loses_an_explorer_to_somebody_else_is_told_to_whom(ines: Phone) -> None:
+    mara, jonas = guest(ines, "Mara", "exp-02"), guest(ines, "Jonas", "exp-03")
+    seat = re.search(r'id="seat-(\w+)">(?:(?!</li>).)*?<b>Mara</b>', ines.get("share").text, re.DOTALL)
+    assert seat
+    assert ines.post("take-over", {"seat": seat[1]}).status_code == 303
+    assert "Bram is played by Ines now." in notice(mara)
+    assert "freed" not in notice(jonas)
+    walk(mara)
+    assert "Bram" not in notice(mara), "whoever has played on has seen it"
+
+
+def test_giving_back_one_s_own_explorer_takes_one_tap_and_is_no_news(ines: Phone) -> None:
+    mara = guest(ines, "Mara", "exp-02")
+    assert "<summary>Free Bram" not in mara.get("share").text
+    assert mara.post("release", mara.form("share", "Give back Bram")).status_code == 303
+    assert notice(mara) == ""
