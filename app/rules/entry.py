@@ -75,11 +75,13 @@ def _place_entry_tile(run: Run, step: PlaceEntryTile) -> bool:
         return True
     held = token_edges(state) if state.settings.explore_token_edge == "no" else frozenset()
     edges = [(c, e) for c, e in unexplored_edges(state.board) if (c, e) not in held]
-    if state.settings.scroll_with_explorer == "refuse":
+    if state.settings.scroll_with_explorer == "refuse":  # who is on the board stays there (EX-6)
         safe = [
             (c, e) for c, e in edges if not any(_explorers_on(state, t.cell) for t in goes_with(state, beyond(c, e)))
         ]
-        edges = safe or edges
+        if edges and not safe:
+            run.note("tile_would_leave_behind", "EX-4")
+        edges = safe
     answer = run.ask(step, "join", "join_entry_tile", "group", [f"{key_of(c)},{e}" for c, e in edges], rule="EX-6")
     if answer is None:
         run.note("no_edge_for_tile", "EX-6")

@@ -42,6 +42,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "join_closed": "{what:card} closes a way to the tile beside it.",
         "more_chapter_spaces": "{what:card} needs {n#more chapter space}.",
         "no_edge_for_tile": "There was no edge for a new map tile.",
+        "tile_would_leave_behind": "At every edge a new map tile would make one scroll away with an explorer on it.",
         "no_edge_for_token": "There was no edge for the {what} token.",
         "no_edge_left": "There was no unexplored edge for {what:card}.",
         "no_terrain_fits": "{what:card} fits nowhere on the new tile and went under its deck.",

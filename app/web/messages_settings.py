@@ -77,7 +77,7 @@ SETTINGS: Final[Mapping[str, SettingWords]] = MappingProxyType(
             "Exploring",
             "An explorer stands on a tile that would scroll away",
             "The rulebooks are silent.",
-            refuse="Then exploring is refused",
+            refuse="Then exploring is refused, and no tile with the entry token is placed there",
             destroyed="The explorer goes with the tile",
         ),
         "explore_token_edge": _setting(
