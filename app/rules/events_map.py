@@ -64,6 +64,7 @@ class TerrainPlaced:
     terrain: PlacedTerrain
     by: str
     doors: tuple[str, ...] = ()
+    rule: str = "TR-1"
     type: Literal["TerrainPlaced"] = "TerrainPlaced"
 
 

@@ -187,7 +187,7 @@ def _do_terrain(run: Run, c: ch.LayTerrain) -> None:
     for space in _beneath(run, c.cell, laid):
         if key_of(space) in run.state.marks:
             clear_mark(run, space)
-    run.emit(TerrainPlaced(c.cell, laid, "", doors_beneath(run, tile, laid)))
+    run.emit(TerrainPlaced(c.cell, laid, "", doors_beneath(run, tile, laid), "AM-1"))
 
 
 def _beneath(run: Run, cell: Cell, laid: PlacedTerrain) -> tuple[Space, ...]:

@@ -43,7 +43,6 @@ RULES: Final[Mapping[type, str]] = MappingProxyType(
     {
         ev.TableSet: "SC-1",
         ev.Shuffled: "DK-1",
-        ev.TerrainPlaced: "TR-4",
         ev.SettingChanged: "AM-1",
         ev.RulingMade: "AM-1",
     }
