@@ -194,7 +194,7 @@ def _where(table: Table, deck: str, card: str) -> str:
     if card in table.book.items:
         return f"items#bearer-{bearer}" if bearer else ""
     read = state.current.get(deck) == card or bool(bearer) or card in state.environments
-    return f"cards#card-{card}" if read else ""
+    return f"cards?read={card}#card-{card}" if read else ""
 
 
 __all__ = ["SEEN", "heard", "to_read"]

@@ -52,7 +52,7 @@ def moments(table: Table, *, first: bool = False) -> Iterator[Moment]:
         # a card that is drawn once more is another moment, and lies on more cards than before
         key = f"{card}_{len(state.decks[pile].destroyed)}"
         lines = first_lines([one.lore for one in face.faces])
-        yield Moment(key, icon, hue, kind, face.name, lines, f"{table.base}/cards#card-{card}")
+        yield Moment(key, icon, hue, kind, face.name, lines, f"{table.base}/cards?read={card}#card-{card}")
 
 
 def passed_through(table: Table) -> list[int]:
@@ -98,7 +98,7 @@ def unread_chapter(table: Table) -> bool:
 
 def page_of(one: Moment) -> str:
     """The path of the page on which a moment's card is read."""
-    return one.href.partition("#")[0]
+    return one.href.partition("#")[0].partition("?")[0]
 
 
 def done_with(request: Request) -> tuple[str, ...]:

@@ -156,7 +156,7 @@ def test_the_spawn_and_horror_phases_tell_what_came_and_where(client, rating):
     if rating == "9":
         card = table.state()["state"]["current"]["horror_events"]
         assert BOOK.horror_events[card].name in told
-        assert links[0].endswith(f"/cards#card-{card}")
+        assert links[0].endswith(f"/cards?read={card}#card-{card}")
     else:
         assert links == []
 
@@ -229,7 +229,7 @@ def test_a_card_that_was_drawn_is_named_and_leads_to_its_text(pile):
     table = table_at(BOOK, state_with(current={pile: card.id}))
     entries = [entry_of(ev.CardMoved(pile, card.id, "destroyed", drawn=True), ev.CurrentSet(pile, card.id))]
     assert [link.href.partition("/t/")[2].partition("/")[2] for link in to_read(table, entries)] == [
-        f"cards#card-{card.id}"
+        f"cards?read={card.id}#card-{card.id}"
     ]
     assert to_read(table, entries)[0].text.endswith(f": {card.name}")
     assert card.name in " ".join(sentences(table, entries))

@@ -148,7 +148,9 @@ def test_an_event_that_is_drawn_is_told_until_it_is_read(
     card = current(ines, deck)
     for phone in (ines, mara):
         assert plate(phone).startswith(f"{kind} {cards[card].name}")
-        assert f'href="{phone.base}/cards#card-{card}">Read it<' in phone.get("board").text
+        assert f'href="{phone.base}/cards?read={card}#card-{card}">Read it<' in phone.get("board").text
+        story = phone.get(f"cards?read={card}").text.partition(f'id="card-{card}"')[2].partition("</details>")[0]
+        assert '<details class="lorebox" open>' in story, "who asked to read it does not have to unfold it"
     keep(ines, ines.get("cards"))
     assert plate(ines) == ""
     assert plate(mara)

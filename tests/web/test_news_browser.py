@@ -104,3 +104,26 @@ def test_the_note_stays_where_it_is_when_a_question_opens_or_folds(
     assert news.bounding_box() == before
     sheet = fold.bounding_box()
     assert before["y"] + before["height"] <= sheet["y"] + 1
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_an_event_is_read_before_what_it_asks(sit: Any, server: ThreadedServer, size: Any) -> None:
+    """The roll that brought it, its name and what it does: in sight beside the folded question that it asks."""
+    position = FIGHT.replace("explorer phase", "spawn phase").replace("spawn 9, horror 9", "spawn 0, horror 10")
+    for unit in ("Ada at e4", "Bram at f4"):
+        position = position.replace(unit, unit.replace("4", "8"))
+    phone = at(sit, server, size, f"{position}decks:\n  horror_events draw: hev-09\n")
+    play(phone, type="EndPhase", phase="spawn")
+    phone.open(f"?unit={ADA}&lod=play")
+    fold = phone.page.locator("#question details.ask")
+    expect(fold).not_to_have_attribute("open", "")
+    said = fold.locator("summary small").first
+    expect(said).to_have_text(
+        "A Hand on the Rope: Pull each explorer 2 spaces towards the nearest spawn space. Tap a lit space on the board"
+    )
+    expect(said).to_be_in_viewport(ratio=1)
+    roll = phone.page.locator("#news li").first
+    expect(roll).to_contain_text("horror event")
+    expect(roll).to_be_in_viewport(ratio=1)
+    away, sheet = phone.page.locator("[data-zoom=out]").bounding_box(), fold.bounding_box()
+    assert away["y"] + away["height"] <= sheet["y"] + 1
