@@ -125,7 +125,7 @@ def test_an_option_that_is_still_locked_stands_there_and_says_so() -> None:
     state = replace(state, agenda=(ask,), card_marks={**state.card_marks, card: marks})
     closed = list(closed_options(table_at(case_book(), state, "items"), ask))
     assert [(action.title, [(why.text, why.rule) for why in action.reasons]) for action in closed] == [
-        ("The door in the lore", [("“The door in the lore” is still locked.", "CT-3")])
+        ("The door in the lore", [("“The door in the lore” of A Choice That Opens is still locked.", "CT-3")])
     ]
     text = shown(pages_chapter.chapter, table_at(case_book(), state, "chapter"))
     assert "2 of 3 open, in order." in plain(text)
