@@ -104,12 +104,12 @@ def _put(fields: Fields, _: Book) -> Change:
 
 def _monster(fields: Fields, book: Book) -> Change:
     """By its name, so that no page has to hold the ids of cards that nobody has seen."""
-    wanted = fields.get("name", "").strip().casefold()
-    if not wanted:
+    typed = fields.get("name", "").strip()
+    if not typed:
         return AddMonster(_space(fields))
-    card = next((card.id for card in book.monsters.values() if card.name.casefold() == wanted), None)
+    card = next((card.id for card in book.monsters.values() if card.name.casefold() == typed.casefold()), None)
     if card is None:
-        raise Malformed(("name", "is the name of no monster of this pack"))
+        raise Malformed(("name", f"“{typed[:60]}” is no monster of this pack: choose one from the list"))
     return AddMonster(_space(fields), card)
 
 

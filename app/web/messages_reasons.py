@@ -13,6 +13,7 @@ from app.rules.ledger import LEDGER
 from app.web import messages_items, messages_rulings
 from app.web.messages import Words
 from app.web.messages_conditions import needs_not_met
+from app.web.messages_fields import malformed
 from app.web.messages_names import Value, capital
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ OURS: Final[Mapping[str, Templates]] = MappingProxyType(
         "not_found": "There is nothing at this address.",
         "method_not_allowed": "This address does not take that kind of request.",
         "too_large": "That is too large: at most {limit} KB are taken here.",
-        "malformed": "{field}: {fault}.",
+        "malformed": (malformed, "{field}: {fault}."),
         "unknown_explorer": "No explorer “{asked}” plays at this table.",
         "unknown_seat": "There is no such seat at this table.",
         "unknown_request": "This request has been answered, or was taken back.",

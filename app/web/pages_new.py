@@ -151,5 +151,5 @@ def _table_file(raw: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise Malformed(("file", "is no file that a table was exported to"))
+        raise Malformed(("file", "is no table: choose the one that a host exported, whose name ends in .vivarium.json"))
     return data

@@ -48,8 +48,9 @@
   // the number of a ruling starts at what is now for whatever is chosen beside it
   on("change", "form select", ({ form }) => {
     const field = form.querySelector("[data-nows]");
-    const key = field?.dataset.of.split(" ").map((name) => form.elements[name].value).join("|");
-    const now = field && JSON.parse(field.dataset.nows)[key];
+    if (!field) return;
+    const key = field.dataset.of.split(" ").map((name) => form.elements[name].value).join("|");
+    const now = JSON.parse(field.dataset.nows)[key];
     if (now === undefined) return;
     field.value = form.elements.stood_at.value = now;
     form.elements.stood.value = key;

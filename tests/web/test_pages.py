@@ -677,7 +677,9 @@ def test_a_table_is_carried_away_and_brought_in(client: TestClient, ines: Phone)
     for raw in (b"no json", b"[]", b'{"format":"else"}'):
         wrong = client.post("/import", data={"player": "J"}, files={"file": ("x.json", raw, "application/json")})
         assert wrong.status_code in (409, 422)
-        assert 'role="alert"' in wrong.text
+        told = re.search(r'role="alert">.*?<li>([^<]+)</li>', wrong.text, re.DOTALL)
+        assert told is not None
+        assert re.match(r"(This|The) file is [a-z ]+", told[1]), told[1]
 
 
 # ------------------------------------------------------------------ questions

@@ -126,6 +126,18 @@ def test_the_number_of_a_ruling_follows_what_is_chosen(phones: Phones) -> None:
         expect(page.locator("[name=stood]")).to_have_value(f"{whom}|{what}")
 
 
+def test_every_list_of_every_ruling_can_be_changed(phones: Phones) -> None:
+    """Also of forms without a number that follows it; what goes wrong in a script is told at the end of the test."""
+    page = phones("Ines").open("ruling")
+    page.evaluate(OPEN_ALL)
+    lists = page.locator("#ruling select")
+    assert lists.count() > 20
+    for one in lists.all():
+        values = one.evaluate("(list) => [...list.options].map((o) => o.value)")
+        one.select_option(index=len(values) - 1)
+        expect(one).to_have_value(values[-1])
+
+
 def test_a_ruling_by_stepper_asks_why_and_shows_on_the_other_phone(phones: Phones) -> None:
     ines, mara = phones("Ines"), phones("Mara", "exp-02")
     ines.open("party")

@@ -17,10 +17,12 @@ from app.rules import changes as ch
 from app.service import Seat
 from app.web.board_pages import board_page
 from app.web.contexts_rulings import RulingKind
+from app.web.errors import Malformed
 from app.web.forms_rulings import RULINGS, ruling
 from app.web.messages import Words
 from app.web.messages_events import said
 from app.web.messages_moves import change_label, move_label
+from app.web.messages_reasons import sentence
 from app.web.pages_cards import cards
 from app.web.pages_chapter import chapter
 from app.web.pages_party import party
@@ -148,3 +150,40 @@ def test_a_table_whose_last_tile_was_taken_away_is_shown() -> None:
         assert answer.status_code == 200
     kinds = {kind.kind: kind for kind in ruling_page(table.request, table, "tile", {}).kinds}
     assert [pick.title for pick in kinds["tile"].fields[0].choices] == ["On the empty table"]
+
+
+def test_the_list_of_monsters_is_the_packs_whatever_the_deck_is_like() -> None:
+    """Names of a pack are public; what lies on the board can be seen, all else is the same for every table."""
+    for state in states():
+        table = seated(state)
+        for kind in ruling_page(table.request, table, "monster", {}).kinds:
+            if kind.kind != "monster":
+                continue
+            there = {one.card for one in state.monsters.values()}
+            names = [pick.title for pick in kind.fields[0].choices if pick.value]
+            assert names == sorted(c.name for c in book().monsters.values() if c.id not in there)
+
+
+#: What the fields of the forms are called.
+NAMES = """at begins card cell column deck does door face how lasting level lies mark name number on option outcome
+phase quarters reason resolves round row scenario side source status step to token track turn unit used value what where
+which""".split()
+
+
+@pytest.mark.parametrize("kind", RULINGS)
+@pytest.mark.parametrize("value", ["", "nonsense", "-", "999999999999"])
+def test_whatever_is_wrong_with_a_form_is_said_in_a_whole_sentence(kind: str, value: str) -> None:
+    """Not 'Name: is …': what the form calls its fields, then a verb."""
+    try:
+        ruling({"kind": kind, **dict.fromkeys(NAMES, value)}, book())
+    except Malformed as error:
+        for told in error.reasons:
+            text = sentence(Words(book()), told)
+            assert re.fullmatch(r"(“.*” is|(The|What|Who)[a-z ]* (is|should|has)) .*\.", text), text
+
+
+def test_a_monster_that_the_pack_has_not_is_named() -> None:
+    with pytest.raises(Malformed) as caught:
+        ruling({"kind": "monster", "name": "Goblin", "cell": "0,0", "column": "1", "row": "1"}, book())
+    told = [sentence(Words(book()), one) for one in caught.value.reasons]
+    assert told == ["“Goblin” is no monster of this pack: choose one from the list."]
