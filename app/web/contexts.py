@@ -254,7 +254,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What everybody reads once (`moments.py`): its key, what it is, how its story begins, where it is read."""
+    """What everybody reads once (`moments.py`): its key, what it is, how its story begins, where it is read.
+
+    `link` are the words of the way there.
+    """
 
     key: str
     icon: str
@@ -263,6 +266,7 @@ class Moment:
     name: str
     lines: str
     href: str
+    link: str = "Read it"
 
 
 @dataclass(frozen=True, slots=True)

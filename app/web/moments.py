@@ -1,4 +1,4 @@
-"""What everybody at the table reads once: a chapter that began, an event that was drawn.
+"""What everybody at the table reads once: an explorer that died, a chapter that began, an event that was drawn.
 
 A plate over the page, on every phone, until this phone has read or closed it or the next one comes; it is made of the
 table as it is, so a phone that was away has it too. Which ones a phone has done with stands in a cookie of the door: no
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.rules.visibility import HIDDEN
 from app.web.contexts import Moment
+from app.web.deaths import what_follows
 from app.web.render import is_fragment
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ KINDS: Final = {
 
 
 def moments(table: Table, *, first: bool = False) -> Iterator[Moment]:
-    """What the table stands at: its chapter, then the events that are current.
+    """What the table stands at: its dead, its chapter, then the events that are current.
 
     `first` = with the first chapter, which lies over no page: a table opens with it, so its tab and a line under the
     board lead to it. Before a chapter comes what was passed through on the way to it, the first one too: it has gone by
@@ -40,6 +41,7 @@ def moments(table: Table, *, first: bool = False) -> Iterator[Moment]:
     state, book = table.state, table.book
     if table.watching or state.outcome:
         return
+    yield from of_the_dead(table)
     for number in passed_through(table):
         yield of_chapter(table, number)
     if state.chapter >= (0 if first else 1):
@@ -53,6 +55,14 @@ def moments(table: Table, *, first: bool = False) -> Iterator[Moment]:
         key = f"{card}_{len(state.decks[pile].destroyed)}"
         lines = first_lines([one.lore for one in face.faces])
         yield Moment(key, icon, hue, kind, face.name, lines, f"{table.base}/cards?read={card}#card-{card}")
+
+
+def of_the_dead(table: Table) -> Iterator[Moment]:
+    """Each explorer that is dead, with what follows; it is read where the party is."""
+    for one in table.state.explorers.values():
+        if one.status == "dead":
+            name, page = f"{table.words.unit(one.id)} is dead", f"{table.base}/party#unit-{one.id}"
+            yield Moment(f"dead_{one.id}", "no", "ember", "", name, what_follows(table, one.id), page, "What now")
 
 
 def passed_through(table: Table) -> list[int]:
@@ -78,7 +88,7 @@ def of_chapter(table: Table, number: int) -> Moment:
 
 
 def moment(table: Table) -> Moment | None:
-    """What this phone has not read yet, a chapter before its events; None when it has read all.
+    """What this phone has not read yet, the dead before a chapter before its events; None when it has read all.
 
     The page that it is read on, when it is opened, does not announce it, nor does any other from then on (`looked_at`);
     what comes while that page is open is announced there, too.

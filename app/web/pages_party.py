@@ -16,10 +16,12 @@ from app.web.by_hand import by_hand
 from app.web.contexts import Why
 from app.web.contexts_cards import AbilityView
 from app.web.contexts_party import Carried, PartyPage, PoolView, UnitView
+from app.web.deaths import what_follows
 from app.web.item_deals import dealings, deals, plays
 from app.web.item_facts import held_facts, state_words
 from app.web.messages_monsters import behaves, defence_words
 from app.web.messages_names import capital
+from app.web.moments import looked_at
 from app.web.pages_faces import ability_view, split_text, warned
 from app.web.pages_table import chrome, turn_actions
 from app.web.render import frame, render
@@ -47,7 +49,7 @@ async def party(request: Request, table: AtTable) -> Response:
         may_rule=may_rule(table),
         news=heard(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
-    return render(request, page)
+    return looked_at(table, render(request, page))
 
 
 def may_rule(table: Table) -> bool:
@@ -81,6 +83,8 @@ def explorer_view(table: Table, explorer: Explorer) -> UnitView:
     seat = table.holder(explorer.id)
     who = "You" if mine else seat.name if seat else "Seat free"
     where = table.words.place(explorer.space) if explorer.space else STATUS.get(explorer.status, "")
+    if explorer.status == "dead":
+        where = f"dead. {what_follows(table, explorer.id)}"
     mark, icon = turn_mark(explorer, table.state.phase)
     in_play = explorer.status == "in_play"
     abilities = tuple(

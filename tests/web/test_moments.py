@@ -216,3 +216,35 @@ def test_the_card_of_an_event_says_what_it_did(ines: Phone) -> None:
         assert "What it did:" in said, said
         told += 1
     assert told
+
+
+# ------------------------------------------------------------------ who died
+
+
+@pytest.mark.parametrize("how", ["a replacement", "house rule", "no entry token"])
+def test_a_death_is_told_on_every_phone_and_what_follows_to_its_own_player(ines: Phone, mara: Phone, how: str) -> None:
+    ines.post("claim", {"explorer": "exp-01"})
+    mara.post("claim", {"explorer": "exp-02"})
+    if how == "house rule":
+        setting = {"type": "ChangeSetting", "name": "replacement", "value": "off"}
+        assert ines.post("play", {"move": json.dumps(setting)}).status_code == 303
+    if how == "no entry token":
+        rule(ines, {"type": "PlaceToken", "token": "entry", "where": "beside"})
+    rule(ines, {"type": "SetPool", "unit": "exp-02", "what": "health", "value": 0})
+    for phone in (ines, mara):
+        for path in ("board", "cards", "log", "share"):
+            assert plate(phone, path).startswith("Bram is dead"), path
+    told = {
+        "a replacement": "In the next round a replacement enters by the entry token: the group chooses who.",
+        "house rule": "Nobody replaces Bram at this table.",
+        "no entry token": "In the next round a replacement enters as soon as the entry token lies on the map",
+    }[how]
+    assert told in plate(ines)
+    assert told in plate(mara)
+    ends = re.compile("can be taken here|ou look on")
+    assert ends.search(plate(mara)), "what is left to do"
+    assert not ends.search(plate(ines))
+    assert told in html.unescape(mara.get("party").text)
+    keep(mara, mara.get("party"))
+    assert plate(mara) == ""
+    assert plate(ines).startswith("Bram is dead")
