@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.rules.agenda import Ask, Exploration, Step, StepAbility
+from app.rules.agenda import Ask, Exploration, Resolve, Step, StepAbility
 from app.rules.agenda_items import Drawing, Looking, SharedPayment, Storing, Trading, UsingInventory
 from app.rules.agenda_phases import HorrorPhase, MonsterPhase, SpawnPhase
 from app.rules.moves import Answer, CloseStep, Move
@@ -59,7 +59,8 @@ def question(table: Table) -> Question | None:
     top = table.state.agenda[-1] if table.state.agenda else None
     if top is None or isinstance(top, Exploration):
         return None
-    card = str(getattr(top, "card", ""))
+    said = saying(table, top)
+    card = str(getattr(said, "card", ""))
     name = table.words.card(card) if card else ""
     page, page_text = own_page(table)
     shown_there = page and page_address(table.request).startswith(page)
@@ -91,7 +92,7 @@ def question(table: Table) -> Question | None:
         text=f"{capital(table.words.unit(monster))} acts" if monster else task(table, top),
         brief="" if monster else brief_task(table, top),
         card=name,
-        card_text=(behaves(table.words, table.state, monster) if monster else _printed(table, top))
+        card_text=(behaves(table.words, table.state, monster) if monster else _printed(table, top, said))
         or (hand.text if hand is not None and not shown_there else "")
         or (rating_words(table) if isinstance(top, Ask) and top.rule in ("RD-3", "RD-4") else ""),
         rule=step_rule(top),
@@ -249,13 +250,21 @@ def _refused(table: Table, top: Step) -> tuple[Action, ...]:
     )[:SEVERAL]
 
 
-def _printed(table: Table, top: Step) -> str:
-    """The printed sentence that is being resolved, or what the item is that is asked about."""
+def saying(table: Table, top: Step) -> Step:
+    """The step whose card a question is about: its own, else that of the ability which has brought it about."""
+    if not isinstance(top, Ask) or top.card:
+        return top
+    beneath = (step for step in reversed(table.state.agenda[:-1]) if isinstance(step, Resolve))
+    return next(beneath, top)
+
+
+def _printed(table: Table, top: Step, said: Step) -> str:
+    """The printed sentence that is being resolved, or what the item is that is asked about; `said` as of `saying`."""
     about = asked_about(table, top) if isinstance(top, Ask) else ()
     if about:
         return f"{'. '.join(line.removesuffix('.') for line in about)}."
     try:
-        return table.book.ability(str(getattr(top, "card", "")), str(getattr(top, "at", "")))[2].text
+        return table.book.ability(str(getattr(said, "card", "")), str(getattr(said, "at", "")))[2].text
     except KeyError:
         return ""
 

@@ -27,6 +27,7 @@ from app.web.by_hand import by_hand
 from app.web.item_facts import card_facts
 from app.web.option_facts import BEARERS, PANELS, _choice, closed_options, option_vain
 from app.web.pages_faces import card_view, split_text
+from app.web.pages_questions import question
 from app.web.render import environment
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, open_table
@@ -381,3 +382,20 @@ def test_cards_that_are_only_set_aside_are_counted_apart_from_those_that_are_gon
     assert "gone aside, face down" in plain(text[text.index('id="legend"') :])
     counts = plain(text[text.index('href="' + row.href) :].partition("</a>")[0])
     assert counts.split()[-4:] == [str(n) for n in (row.draw, row.play, row.gone, row.aside)]
+
+
+def test_a_question_without_a_card_of_its_own_names_the_one_that_has_brought_it_about() -> None:
+    """Where the new tile of a chapter is joined, which item is handed over: nobody asks what that is for."""
+    seen: set[str] = set()
+    for state in asking():
+        ask = state.agenda[-1]
+        assert isinstance(ask, Ask)
+        causes = [step for step in state.agenda if isinstance(step, Resolve)]
+        if ask.card or not causes:
+            continue
+        card, asked = case_book().card(causes[-1].card), question(table_at(case_book(), state))
+        assert asked is not None
+        assert asked.card == card.name
+        assert asked.card_text
+        seen.add(ask.question)
+    assert "join_entry_tile" in seen
