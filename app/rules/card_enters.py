@@ -14,7 +14,7 @@ from .engine import STEPS, Run
 from .events_cards import AbilityBegan, CardMoved, MarksChanged, Remembered
 from .playing import limit_key
 from .resolving import begin
-from .state import Marks, State
+from .state import PILES, Marks, State
 from .units import in_play, space_of_unit, taking_part
 
 
@@ -37,6 +37,10 @@ def carry_card(run: Run, step: CardEnters) -> bool:
         if step.kind == "chapter":
             chapter_read(run, step.card)
         return True
+    if _is_covered(run, step):  # the ability in hand was finished, nothing new can begin (IP-10, IP-11)
+        run.note("covered_meanwhile", "IP-10" if step.kind == "encounters" else "IP-11", step.card)
+        run.close(step)
+        return True
     at = step.rest[0]
     if at.count(".") == 1:
         _choose_option(run, step, at)
@@ -57,6 +61,14 @@ def begins(run: Run, ability: Ability, card: str, at: str, unit: str, rule: str)
         return False
     run.emit(AbilityBegan(card, at, unit if rule in ("EN-4", "IP-1") else "", rule, key))
     return True
+
+
+def _is_covered(run: Run, step: CardEnters) -> bool:
+    """Whether an encounter or event that enters was covered or destroyed by what it has done so far."""
+    if step.kind not in PILES:
+        return False
+    deck = run.state.decks[step.kind]
+    return run.state.current.get(step.kind, "") != step.card and step.card not in {*deck.held, *deck.in_play}
 
 
 def _on_its_tile(state: State, step: CardEnters) -> bool:

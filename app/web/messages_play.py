@@ -41,6 +41,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "chapter_read": "{what:card} was read, and the next chapter follows at once.",
         "join_closed": "{what:card} closes a way to the tile beside it.",
         "more_chapter_spaces": "{what:card} needs {n#more chapter space}.",
+        "covered_meanwhile": "{what:card} does not count any more: the rest of it is dropped.",
         "no_edge_for_tile": "There was no edge for a new map tile.",
         "tile_would_leave_behind": "At every edge a new map tile would make one scroll away with an explorer on it.",
         "no_edge_for_token": "There was no edge for the {what} token.",
