@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.service import InvalidInput, Refused, TooManyTries, UnknownTable
 from app.web import forms
+from app.web.board_units import letters
 from app.web.contexts import Token, Why
 from app.web.contexts_doors import HomePage, JoinPage, JoinPick, KnownTable
 from app.web.errors import status_of
@@ -188,7 +189,7 @@ def join_page(
     """Who can still be played, and who by whom; `asks` = the seat that this phone asks for and waits to be given."""
     book = found.service.book
     wanted = fields.get("explorer", "")
-    picks = []
+    picks, marks = [], letters(book, view.state)
     for explorer in view.state.explorers.values():
         if explorer.status in ("unused", "dead"):
             continue
@@ -198,7 +199,7 @@ def join_page(
         picks.append(
             JoinPick(
                 value=explorer.id,
-                token=Token("ex", name[:1], name),
+                token=Token("ex", marks.get(explorer.id, name[:1]), name),
                 title=name,
                 note=f"{holder.name} has this seat" if holder else f"Free. {explorer_words(card)}",
                 taken=holder is not None,

@@ -17,6 +17,7 @@ from app.rules.moves import Move
 from app.rules.state import State
 from app.rules.verdicts import By, Reason
 from app.service import move_json, who_plays
+from app.web.board_units import letters
 from app.web.contexts import Action, Cost, Token, Why
 from app.web.errors import Refusal
 from app.web.identity import Visit, visit
@@ -106,7 +107,9 @@ class Table:
         explorer = self.book.explorers.get(unit)
         if explorer is not None:
             name = forename(explorer.name)
-            return Token("ex me" if unit in self.mine else "ex", name[:1], name)
+            return Token(
+                "ex me" if unit in self.mine else "ex", letters(self.book, self.state).get(unit, name[:1]), name
+            )
         monster = self.state.monsters[unit]
         card = self.book.monsters[monster.card]
         return Token("mo eth" if card.ethereal else "mo", str(monster.health), card.name)

@@ -729,3 +729,18 @@ def test_a_question_has_a_page_of_its_own(asking: tuple[Phone, Api, dict[str, An
     assert "Anyone answers for the group." in page
     assert phone.get("ask/0").status_code == 200
     assert phone.get("ask/none").status_code == 422
+
+
+def test_an_explorer_has_one_sign_everywhere_that_of_the_board(client: TestClient) -> None:
+    """Ada and Anselm begin alike: the board writes Ad and An, and so does every page, the log, undo and the door."""
+    phone = host(client, explorer=["exp-01", "exp-08"])  # type: ignore[arg-type]
+    board = phone.get("board").text
+    marks = set(re.findall(r'class="n[^"]*"[^>]*>(A\w?)<', board))
+    assert marks == {"Ad", "An"}
+    phone.walk()
+    for page in ("board", "share", "party", "items", "log", "undo", "ruling", "chapter", "cards"):
+        shown = re.findall(r'<span class="tk ex[^"]*"[^>]*>([^<]*)</span>', phone.get(page).text)
+        assert "A" not in shown, page
+    client.cookies.clear()
+    door = client.get(f"{phone.base}/join").text
+    assert {"Ad", "An"} <= set(re.findall(r'<span class="tk ex[^"]*"[^>]*>([^<]*)</span>', door))
