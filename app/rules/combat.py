@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from . import effects as fx
 from .agenda import Resolve
@@ -79,14 +79,18 @@ def is_arcane(book: Book, state: State, attacker: str | None, arcane: bool) -> b
     return arcane or bool(attacker and allows(book, state, "attacks_arcane", attacker))
 
 
+#: Dice of a kind that anybody throws: no cards come near, but a written position may say so of any number of effects.
+MOST_DICE: Final = 99
+
+
 def dice_for(book: Book, state: State, attacker: str | None, low: int, high: int, arcane: bool) -> dict[str, int]:
-    """The dice of an attack by kind, with what cards add or take, never less than none (IP-22)."""
+    """The dice of an attack by kind, with what cards add or take: none at least, MOST_DICE of a kind at most (IP-22)."""
     if attacker is not None:
         low += number(book, state, "low_dice", attacker)
         high += number(book, state, "high_dice", attacker)
         if arcane:
             low += number(book, state, "arcane_low_dice", attacker)
-    return {die: n for die, n in (("low", max(0, low)), ("high", max(0, high))) if n}
+    return {die: min(n, MOST_DICE) for die, n in (("low", low), ("high", high)) if n > 0}
 
 
 def attack(

@@ -18,7 +18,7 @@ from .moves import Attack, MonsterAttack
 from .state import State
 
 #: No page waits for the odds of more dice than these; no card comes near.
-MOST_DICE: Final = 60
+MOST_TOLD: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Odds:
 
 def odds_of(book: Book, state: State, move: Attack | MonsterAttack) -> tuple[Odds, ...]:
     """The odds against each target of an attack, each once, in the order named; () without such an attack, or one with
-    more dice than MOST_DICE.
+    more dice than MOST_TOLD.
     """
     attacker, profile = _attack(book, state, move)
     if profile is None:
@@ -50,7 +50,7 @@ def odds_of(book: Book, state: State, move: Attack | MonsterAttack) -> tuple[Odd
     arcane = is_arcane(book, state, attacker, profile.arcane)
     dice = dice_for(book, state, attacker, profile.low, profile.high, arcane)
     printed = (dice.get("low", 0), dice.get("high", 0)) == (profile.low, profile.high)
-    if sum(dice.values()) > MOST_DICE:
+    if sum(dice.values()) > MOST_TOLD:
         return ()
     sums = _sums(tuple((book.dice[die], n) for die, n in dice.items()))
     falls = sum(sums.values())

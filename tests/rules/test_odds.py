@@ -10,13 +10,14 @@ import pytest
 
 from app.packs import builtin
 from app.rules import decide, legal_moves
-from app.rules.events_rolls import AttackMade
+from app.rules.agenda import Ask
+from app.rules.events_rolls import AttackMade, DiceRolled
 from app.rules.moves import Attack, EndPhase, MonsterAttack
-from app.rules.odds import MOST_DICE, odds_of
+from app.rules.odds import MOST_TOLD, odds_of
 from app.rules.position import read_position
 from app.rules.state import Lasting, State
 from app.rules.verdicts import By, Legal
-from tests.support.players import Scripted
+from tests.support.players import Scripted, Seeded
 
 BOOK = builtin()
 TABLE = """
@@ -94,11 +95,30 @@ def test_the_odds_of_many_dice_are_told_at_once_and_those_of_too_many_not() -> N
         held = Lasting("modify", "low_dice", n, "each_explorer", "exp-01", "enc-01", "this_round", state.round)
         return replace(state, lasting=(held,))
 
-    (most,) = odds_of(BOOK, with_more(MOST_DICE - printed), move)
-    assert sum(most.dice.values()) == MOST_DICE
+    (most,) = odds_of(BOOK, with_more(MOST_TOLD - printed), move)
+    assert sum(most.dice.values()) == MOST_TOLD
     assert one.chance < most.chance < 1
-    assert odds_of(BOOK, with_more(MOST_DICE - printed + 1), move) == ()
+    assert odds_of(BOOK, with_more(MOST_TOLD - printed + 1), move) == ()
     assert odds_of(BOOK, with_more(10**6), move) == ()
+
+
+@pytest.mark.parametrize("dice", ["tracker", "table"])
+def test_no_attack_throws_dice_without_end(dice: str) -> None:
+    """Each effect that lasts may be small: a position can hold thousands. Each die is thrown, or the sum asked for."""
+    held = Lasting("modify", "low_dice", 99, "each_explorer", "exp-01", "enc-01", "this_round", 2)
+    state = replace(position(), lasting=(held,) * 1000)
+    state = replace(state, settings=replace(state.settings, dice=dice))
+    (move, *_) = (m for m in legal_moves(BOOK, state, everybody(state)).moves if isinstance(m, Attack))
+    verdict = decide(BOOK, state, move, everybody(state), Seeded(1))
+    assert isinstance(verdict, Legal)
+    if dice == "tracker":
+        (thrown,) = (event for event in verdict.events if isinstance(event, DiceRolled))
+        kinds = [die for die, _ in thrown.faces]
+        assert kinds.count("low") == 99
+    else:
+        asked = verdict.state.agenda[-1]
+        assert isinstance(asked, Ask)
+        assert 99 < len(asked.options) < 1000
 
 
 def _weight(fall: tuple[int, ...], dice: list[tuple[int, ...]]) -> Fraction:
