@@ -84,7 +84,7 @@ MOST_DICE: Final = 99
 
 
 def dice_for(book: Book, state: State, attacker: str | None, low: int, high: int, arcane: bool) -> dict[str, int]:
-    """The dice of an attack by kind, with what cards add or take: none at least, MOST_DICE of a kind at most (IP-22)."""
+    """The dice of an attack by kind, with what cards add or take, from none to MOST_DICE of a kind (IP-22)."""
     if attacker is not None:
         low += number(book, state, "low_dice", attacker)
         high += number(book, state, "high_dice", attacker)
