@@ -16,7 +16,8 @@ from .effects import Effect
 from .effects_lasting import Modify, Reroll
 from .engine import Run
 from .events_cards import UsedSet, ValuePicked
-from .modifiers import end
+from .modifiers import allows, end
+from .opening import first_door
 from .playing import limit_key
 from .rulings import CHANGES, range_reasons
 from .set_values import values_of
@@ -26,7 +27,6 @@ from .verdicts import Reason, reason
 
 #: What units did that is counted by the round: attacks of this one and the last, the first door that was free.
 COUNTED = ("attack", "attacked")
-FIRST_DOOR = "first door"
 
 
 def meant(state: State, c: ch.EndLasting) -> tuple[Lasting, ...]:
@@ -35,18 +35,28 @@ def meant(state: State, c: ch.EndLasting) -> tuple[Lasting, ...]:
 
 
 def limited_keys(book: Book, state: State) -> Iterator[str]:
-    """What can be used so often each round and no more, by the keys of `State.used`: abilities in force and doors."""
+    """What can be used so often each round and no more, by the keys of `State.used`: abilities in force and doors.
+
+    Of explorers that play: who is dead, or was not chosen for the evening, uses nothing.
+    """
     carried = [(card, bearer or "") for card, bearer in cards_in_force(state)]
     carried += [(monster.card, monster.id) for monster in state.monsters.values()]
     for card, bearer in carried:
         for at, _, _, ability in book.abilities_of(card):
             yield from _keys(state, ability, card, at, bearer)
-    yield from (f"{FIRST_DOOR} {explorer}" for explorer in state.explorers)
+    for explorer in _who_play(state):
+        door = first_door(explorer)
+        if door in state.used or allows(book, state, "free_first_door", explorer):
+            yield door
+
+
+def _who_play(state: State) -> tuple[str, ...]:
+    return tuple(e.id for e in state.explorers.values() if e.status not in ("unused", "dead"))
 
 
 def _keys(state: State, ability: Ability, card: str, at: str, bearer: str) -> Iterator[str]:
     if ability.limit == "once_a_round_each":
-        users = (bearer,) if bearer else tuple(state.explorers)
+        users = (bearer,) if bearer else _who_play(state)
         yield from (limit_key(ability, card, at, user) for user in users)
     elif ability.limit or any(_is_limited(verb) for verb in ability.do if ability.kind == "passive"):
         yield f"{card} {at}"

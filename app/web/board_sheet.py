@@ -175,9 +175,14 @@ def _health(scene: Scene, here: str) -> tuple[int, int] | None:
     return None
 
 
+def _may_rule(scene: Scene) -> bool:
+    """Whether who looks may enter table rulings (AM-1)."""
+    return not scene.by.watcher and (scene.state.settings.ruling_by != "host" or scene.by.host)
+
+
 def _rulings(scene: Scene, at: Space, here: str, base: str) -> tuple[Link, ...]:
     """What a table ruling would most often change here (AM-1): the sheet of rulings asks why."""
-    if scene.by.watcher:
+    if not _may_rule(scene):
         return ()
     place = f"at={at[0]},{at[1]}"
     unit = scene.state.monsters.get(here) or scene.state.explorers.get(here)
@@ -201,7 +206,7 @@ def _rulings(scene: Scene, at: Space, here: str, base: str) -> tuple[Link, ...]:
 
 def _edge_rulings(scene: Scene, cell: Cell, side: Side, base: str) -> tuple[Link, ...]:
     """What a table ruling would most often put at an edge (AM-1): a map tile, a token, an environment."""
-    if scene.by.watcher:
+    if not _may_rule(scene):
         return ()
     x, y = beyond(cell, side)
     edge = f"{cell[0]},{cell[1]},{side}"

@@ -276,7 +276,7 @@ class Chrome:
     `nonce` makes the keys of this rendering's forms; `stream` tells of changes; a `still` page, on which something is
     written or decided, listens too, but only to know that it is connected. `moment` is what this phone has not read
     yet, `goal` where the bar on top leads to: a place on this page ('#asked') or an address. `folded` names the
-    question that this phone has folded, on whichever page.
+    question that this phone has folded, on whichever page; `may_rule` = this seat may enter table rulings.
     """
 
     base: str
@@ -293,6 +293,7 @@ class Chrome:
     moment: Moment | None = None
     goal: str = ""
     folded: str = ""
+    may_rule: bool = False
 
 
 @dataclass(frozen=True, slots=True)

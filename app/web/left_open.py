@@ -33,7 +33,7 @@ def of_others(table: Table, entries: Sequence[LogEntry] = ()) -> LeftOpen | None
         return None
     whose, names = what_is_open(table, step), listed(holders(table, step), "or")
     pressed = move_label(table.words, CloseStep(step.id))
-    ruling = table.state.settings.ruling_by == "players" or table.hosting
+    ruling = table.may_rule
     href = f"{table.base}/ruling?" + urlencode({"kind": "over", "reason": f"{names} said so"})
     return LeftOpen(
         text=f"{names} has {whose} open.",

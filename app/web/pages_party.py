@@ -46,15 +46,10 @@ async def party(request: Request, table: AtTable) -> Response:
         monsters=tuple(monster_view(table, monster) for monster in table.state.monsters),
         phase=turn_actions(table)[-1:] if not table.watching else (),
         warnings=warnings(table),
-        may_rule=may_rule(table),
+        may_rule=table.may_rule,
         news=heard(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
     return looked_at(table, render(request, page))
-
-
-def may_rule(table: Table) -> bool:
-    """Whether this seat may enter table rulings (AM-1)."""
-    return not table.watching and (table.state.settings.ruling_by != "host" or table.hosting)
 
 
 def warnings(table: Table) -> tuple[Why, ...]:

@@ -9,6 +9,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from app.service import WrongSeat
+from app.service.errors import refusal
 from app.web.contexts import Why
 from app.web.contexts_rulings import RulingKind, RulingPage
 from app.web.item_facts import card_facts
@@ -30,7 +32,9 @@ async def ruling(
     table: AtTable,
     kind: Annotated[str, Query(max_length=20)] = "",
 ) -> Response:
-    """One kind of ruling with what the address already says, or all of them."""
+    """One kind of ruling with what the address already says, or all of them. Who may not rule is told so at once."""
+    if not table.may_rule and not table.watching:
+        raise WrongSeat(refusal("host_only", "AM-1"), table.view.revision)
     return render(request, ruling_page(request, table, kind, dict(request.query_params)))
 
 

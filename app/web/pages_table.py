@@ -41,6 +41,7 @@ def chrome(table: Table, tab: str = "", live: bool = True) -> Chrome:
         tabs=tabs(table, tab),
         question=asked,
         watching=table.watching,
+        may_rule=table.may_rule,
         notices=notices(table),
         still=not live,
         moment=moment(table),

@@ -76,6 +76,11 @@ class Table:
         return not self.watching and self.seat is not None and self.seat.kind == "host"
 
     @property
+    def may_rule(self) -> bool:
+        """Whether this seat may enter table rulings (AM-1)."""
+        return not self.watching and (self.state.settings.ruling_by != "host" or self.hosting)
+
+    @property
     def plays_alone(self) -> bool:
         """Whether no other phone of this table may play."""
         return sum(seat.kind != "watch" for seat in self.view.seats) == 1

@@ -14,6 +14,8 @@ import pytest
 
 from app.rules import By, Illegal, State, decide, view_for
 from app.rules import changes as ch
+from app.rules.rulings_lasting import limited_keys
+from app.rules.triggers import cards_in_force
 from app.service import Seat
 from app.web.board_pages import board_page
 from app.web.contexts_rulings import RulingKind
@@ -187,3 +189,25 @@ def test_a_monster_that_the_pack_has_not_is_named() -> None:
         ruling({"kind": "monster", "name": "Goblin", "cell": "0,0", "column": "1", "row": "1"}, book())
     told = [sentence(Words(book()), one) for one in caught.value.reasons]
     assert told == ["“Goblin” is no monster of this pack: choose one from the list."]
+
+
+def test_what_was_used_is_asked_only_of_explorers_that_play() -> None:
+    told = 0
+    for state in states():
+        absent = {e.id for e in state.explorers.values() if e.status in ("unused", "dead")}
+        for key in limited_keys(book(), state):
+            assert key.split()[-1] not in absent, key
+            assert (
+                not key.startswith("first door")
+                or key in state.used
+                or "free_first_door" in str(state.lasting)
+                or (
+                    any(
+                        "free_first_door" in str(a)
+                        for card, _ in cards_in_force(state)
+                        for a in book().abilities_of(card)
+                    )
+                )
+            ), key
+            told += 1
+    assert told
