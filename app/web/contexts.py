@@ -195,8 +195,9 @@ class Question:
     tapped there, which `hint` says; `others` are (title, address) of what can be seen to first instead. `first` is
     what most will want, above the options; `about` the monster that is asked for. `story` is the address of the page
     that tells what leads up to it: read there before it is answered, so the question stands folded on that page.
-    `left_open` is what somebody else has to be done with first. `decline` is the answer that takes nothing of what is
+    `left_open` is what somebody else has to be done with first; `decline` is the answer that takes nothing of what is
     lit on the board: one tap beside the folded question. `brief` says `text` on two lines at most.
+    `theirs` = another phone is to answer.
     """
 
     step: int
@@ -221,6 +222,7 @@ class Question:
     about: str = ""
     story: str = ""
     left_open: LeftOpen | None = None
+    theirs: bool = False
     decline: Option | None = None
     brief: str = ""
 

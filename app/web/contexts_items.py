@@ -42,7 +42,8 @@ class BearerView:
 class ItemsPage:
     """Items of all explorers: use, trade, inventory. `task` and `close` while a trade or use of inventory goes on.
 
-    `left_open` says of one that goes on without this phone who is at it, and since when.
+    `theirs` = it is somebody else's, though this phone may be done with it too; `left_open` says of one that goes on
+    without this phone who is at it, and since when.
     """
 
     template: ClassVar[str] = "pages/items.html"
@@ -55,3 +56,4 @@ class ItemsPage:
     bearers: tuple[BearerView, ...]
     news: News = News()
     left_open: LeftOpen | None = None
+    theirs: bool = False

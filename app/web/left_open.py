@@ -39,7 +39,7 @@ def of_others(table: Table, entries: Sequence[LogEntry] = ()) -> LeftOpen | None
         text=f"{names} has {whose} open.",
         note=f"Everything else waits until {names} presses “{pressed}”."
         + ("" if ruling else " The host can end it by table ruling."),
-        title=f"End it for {names}",
+        title=for_them(names),
         href=href if ruling else "",
         since=_since(step, entries),
     )
@@ -61,6 +61,11 @@ def what_is_open(table: Table, step: Trading | UsingInventory) -> str:
     if isinstance(step, Trading):
         return f"the trade of {name(step.explorer)} and {name(step.partner)}"
     return f"{name(step.explorer)}’s use of inventory"
+
+
+def for_them(name: str) -> str:
+    """The words of the press that is done with what is somebody else's to be done with."""
+    return f"End it for {name}"
 
 
 def _since(step: Step, entries: Sequence[LogEntry]) -> datetime | None:

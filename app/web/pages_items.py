@@ -11,14 +11,14 @@ from starlette.responses import Response
 from app.rules.agenda_items import Trading, UsingInventory
 from app.rules.holding import item_state, items_of, under
 from app.rules.moves import CloseStep, Drop, PlayAbility
-from app.rules.turns import step_rule
+from app.rules.turns import step_rule, who_answers
 from app.rules.units import taking_part
 from app.web.board_news import SEEN, heard
 from app.web.contexts import Action, Option
 from app.web.contexts_items import BearerView, ItemsPage, ItemView
 from app.web.item_deals import dealings, deals, known
 from app.web.item_facts import held_facts, state_words
-from app.web.left_open import of_others
+from app.web.left_open import for_them, of_others
 from app.web.messages_moves import move_label
 from app.web.messages_questions import asked
 from app.web.pages_faces import split_text, warned
@@ -26,7 +26,7 @@ from app.web.pages_party import ITEM_ICONS
 from app.web.pages_table import chrome
 from app.web.prices import costs, stamina
 from app.web.render import frame, render
-from app.web.seen_table import AtTable, Table, form_move
+from app.web.seen_table import AtTable, Table, answerer, form_move
 
 router = APIRouter(include_in_schema=False)
 
@@ -38,7 +38,8 @@ async def items(request: Request, table: AtTable) -> Response:
     top = table.state.agenda[-1] if table.state.agenda else None
     doing = top if isinstance(top, Trading | UsingInventory) else None
     over = CloseStep(doing.id) if doing else None
-    close = table.act(over, "check", move_label(table.words, over)) if over else None
+    name, mine = answerer(table, who_answers(table.state, doing)) if doing else ("", True)
+    close = table.act(over, "check", move_label(table.words, over) if mine else for_them(name)) if over else None
     entries = await table.visit.service.log(table.visit.door, limit=SEEN)
     page = ItemsPage(
         frame=frame(request),
@@ -46,6 +47,7 @@ async def items(request: Request, table: AtTable) -> Response:
         task=asked(table.words, doing) if doing else "",
         rule=step_rule(doing) if doing else "",
         close=close,
+        theirs=not mine,
         bearers=tuple(_bearers(table, doing)),
         news=heard(table, entries),
         left_open=of_others(table, entries),

@@ -17,7 +17,7 @@ from app.web.board_units import to_act
 from app.web.contexts import Action, Option, OptionGroup, Question
 from app.web.following import Follow, follow_json
 from app.web.hands import hand_view, in_hand
-from app.web.left_open import of_others
+from app.web.left_open import for_them, of_others
 from app.web.messages_monsters import aim, behaves
 from app.web.messages_moves import move_label
 from app.web.messages_names import capital, listed
@@ -113,6 +113,7 @@ def question(table: Table) -> Question | None:
         about=monster,
         story=f"{table.base}/chapter" if _of_this_chapter(table, top) else "",
         left_open=of_others(table),
+        theirs=not answerer(table, who_answers(table.state, top))[1],
         decline=_decline(options) if lit else None,
     )
 
@@ -236,6 +237,9 @@ def _options(table: Table, top: Step) -> list[tuple[Move, Option]]:
         found.append((move, option))
     if isinstance(top, Ask) and top.question == "any_may":  # leaving it stands where nobody has to look for it
         found.sort(key=lambda one: not (isinstance(one[0], Answer) and one[0].option == "none"))
+    name, mine = answerer(table, who_answers(table.state, top))
+    if not mine:  # it can be done with here too, yet it is theirs: the press says for whom
+        found = [(m, replace(o, title=for_them(name)) if isinstance(m, CloseStep) else o) for m, o in found]
     if isinstance(top, UsingInventory | Trading):  # being done takes nothing off again: nearest to the thumb
         found.sort(key=lambda one: not isinstance(one[0], CloseStep))
     return found

@@ -38,7 +38,7 @@ from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, open_table
 from tests.support.casemoves import move_in
 from tests.web.table_scene import everybody, played, put, table_at
-from tests.web.test_pages import Phone, host
+from tests.web.test_pages import Phone, guest, host
 from tests.web.test_pages_steps import ADA, BRAM, ITEMS, plain, shown
 
 BOOK = builtin()
@@ -344,6 +344,22 @@ def test_a_trade_or_inventory_tells_its_items_on_every_page(
         text = ines.get(page).text
         assert said in plain(text)
         assert says(text, "Attack: 2 low dice and 1 high die, adjacent (2 stamina)")
+
+
+@pytest.mark.parametrize("page", ["board", "items", "chapter"])
+def test_what_is_somebody_elses_is_never_the_gold_button(app: FastAPI, ines: Phone, page: str) -> None:
+    """The partner of a trade may be done with it as well; who began it is asked, and only there it is gold."""
+    mara = guest(ines, "Mara")
+    ines.post("claim", {"explorer": ADA})
+    mara.post("claim", {"explorer": BRAM})
+    put(app, ines.key, played(BOOK, ITEMS, {"type": "StartTrade", "explorer": ADA, "partner": BRAM}))
+    over = re.compile(r'<button class="([^"]*)"[^>]*>(?:(?!</button>).)*(The trade is over|End it for Ines)')
+    own, other = (over.search(phone.get(page).text) for phone in (ines, mara))
+    assert own is not None
+    assert other is not None
+    assert own[2] == "The trade is over"
+    assert other[2] == "End it for Ines"
+    assert " go " not in f" {other[1]} "
 
 
 def test_giving_begins_the_trade(app: FastAPI, ines: Phone) -> None:
