@@ -87,6 +87,16 @@ def filled(kind: RulingKind) -> Iterator[dict[str, str]]:
             yield from ({**plain, field.name: pick.value} for pick in field.choices if not pick.chosen)
 
 
+@pytest.mark.parametrize("step", [3, 12_345, 999_999])
+def test_what_was_left_open_late_in_a_long_session_is_ended_too(step: int) -> None:
+    """Steps and monsters are numbered in one row for as long as a table lives."""
+    fields = {"kind": "over", "step": str(step), "reason": "Bram said so"}
+    assert ruling(fields, book()).changes == (ch.EndStep(step),)
+    for nonsense in ("", "-1", "x", "1e3"):
+        with pytest.raises(Malformed):
+            ruling({**fields, "step": nonsense}, book())
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_whatever_a_form_offers_is_read_decided_and_worded(name: str) -> None:
     verdicts: Counter[bool] = Counter()
