@@ -17,7 +17,7 @@ from app.store.rows import Line, StoredSeat
 from .base import number_of
 from .copying import FORMAT, VERSION, NotATable, seal, shuffled_anew, unseal
 from .errors import Refused, refusal
-from .names import clean_name
+from .names import clean_name, stored_name
 from .opened import OpenTable, seat_id
 from .opening import Opening
 from .records import Created, Door, EntryKind, LogEntry, Seat
@@ -153,7 +153,7 @@ class Carrying(Opening):
 
 def _check_line(line: Line) -> None:
     """Raises when an entry of a file holds what no entry of ours would."""
-    clean = clean_name(line.name) == line.name and len(line.seat) <= 12 and len(line.rules) <= 40
+    clean = bool(stored_name(line.name)) and len(line.seat) <= 12 and len(line.rules) <= 40
     "".join((line.seat, line.rules, line.pack_version)).encode()  # half a character can't be stored
     known = line.kind in KINDS and 0 <= line.at <= LAST_MOMENT and len(line.pack_version) <= 40
     if not clean or not known or len(line.detail) > LONGEST_DETAIL:
@@ -177,7 +177,7 @@ def _is_told(name: str, value: object) -> bool:
         case "request":
             return type(value) is int and 0 <= value <= MOST_IMPORTED
         case "before" | "after" | "to" | "seat_name":
-            return value == "" or (isinstance(value, str) and clean_name(value) == value)
+            return value == "" or (isinstance(value, str) and bool(stored_name(value)))
         case "kind" | "explorer" | "seat" | "from":
             return _is_short(value)
     return False

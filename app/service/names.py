@@ -29,6 +29,20 @@ def clean_name(text: str, field: str = "name") -> str:
     return name
 
 
+def stored_name(text: str) -> str:
+    """A name as a log may hold it, composed: older releases kept accents apart, and names of which nothing is seen.
+
+    Raises InvalidName for what no release kept.
+    """
+    try:
+        name = _clean(text, LONGEST_NAME)
+    except ValueError as error:
+        raise InvalidName(("name", str(error))) from None
+    if not name or name != unicodedata.normalize("NFC", text):
+        raise InvalidName(("name", "should be kept as it was cleaned"))
+    return name
+
+
 def clean_text(text: str, field: str) -> str:
     """A free text of up to 500 characters in one line; may be empty. Raises InvalidInput."""
     try:

@@ -408,6 +408,15 @@ async def test_a_file_whose_table_names_what_this_set_does_not_have_is_damaged(h
     assert caught.value.reasons[0].code == "file_damaged"
 
 
+@pytest.mark.parametrize("name", ["Zoe\u0308", "\u3164", "Ada\u200d\u0301", "Zo\u00eb"])
+async def test_a_name_that_an_older_release_kept_is_taken_in(house, name):
+    table = await house.table()
+    data = await house.service.export(table.host_door, table.ada)
+    made = await house.service.import_table(tampered(data, set_field(1, "name", name)))
+    door = await house.service.door(made.play)
+    assert [entry.name for entry in await house.service.log(door)] == ["Host", name, "Ada"]
+
+
 async def test_what_is_sealed_is_unsealed(house):
     table = await played(house, moves=10)
     lines = await table.service._tables.log.lines(table.play_door.table, 0, 99)
