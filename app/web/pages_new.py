@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from starlette.datastructures import UploadFile
@@ -43,13 +44,22 @@ async def new(request: Request) -> Response:
 
 @router.post("/new")
 async def create(request: Request) -> Response:
-    """Open the table: this phone hosts it."""
+    """Open the table: this phone hosts it. Without scripts Enter in the search over the house rules comes here too, and
+    searches.
+    """
     fields = await forms.read(request)
     explorers = await forms.read_several(request, "explorer")
+    if "open" not in fields and fields.get("find", "").strip() != fields.get("found", ""):
+        asked = [(name, value) for name, value in fields.items() if name != "explorer"]
+        query = urlencode([*asked, *(("explorer", one) for one in explorers)])
+        return RedirectResponse(f"/new?{query}#house-rules", 303)
     service, phone = service_of(request), phone_or_new(request)
     if len(explorers) > MOST_EXPLORERS:
         many = f"{len(explorers)} explorers are chosen; at most {MOST_EXPLORERS} can play. Untick some."
         return render(request, new_page(request, fields, explorers, (many,)), status=422)
+    if not explorers and fields.get("picked"):
+        nobody = f"No explorer is chosen. Tick one to {MOST_EXPLORERS} of them."
+        return render(request, new_page(request, fields, explorers, (nobody,)), status=422)
     try:
         made = await service.create_table(forms.new_table(fields, explorers, service.book), phone)
     except (Malformed, InvalidInput) as error:
@@ -72,7 +82,7 @@ def new_page(request: Request, fields: forms.Fields, explorers: list[str], probl
     for name, typed in unread.items():
         shown = tuple(typed_again(group, name, typed) for group in shown)
     there = {row for group in shown for row in group.rows}
-    chosen = explorers or list(book.explorers)[:3]
+    chosen = explorers if explorers or fields.get("picked") else list(book.explorers)[:3]
     return NewPage(
         frame=frame(request),
         problems=problems,

@@ -45,6 +45,13 @@
     }
   });
 
+  // what is typed here is found at once: Enter has nothing left to do, least of all to send the form around it
+  on("keydown", "[data-filter]", (field, event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    field.blur();
+  });
+
   // the number of a ruling starts at what is now for whatever is chosen beside it
   on("change", "form select", ({ form }) => {
     const field = form.querySelector("[data-nows]");

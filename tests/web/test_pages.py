@@ -173,6 +173,45 @@ def test_five_explorers_are_refused_with_how_many_can_play_and_stay_ticked(clien
     assert len(re.findall(r'name="explorer" value="[^"]*" checked', answer.text)) == 5
 
 
+def test_no_explorer_is_refused_and_nothing_is_lost(client: TestClient) -> None:
+    filled = {
+        "player": "Ines",
+        "name": "Friday",
+        "scenario": "contamination",
+        "set:token_cap": "ability",
+        "picked": "1",
+    }
+    answer = client.post("/new", data={**filled, "open": "1"})
+    assert answer.status_code == 422
+    assert "No explorer is chosen. Tick one to 4 of them." in answer.text[answer.text.index('role="alert"') :][:300]
+    assert re.findall(r'name="explorer" value="[^"]*" checked', answer.text) == [], "nobody comes back unasked"
+    for kept in ('value="Ines"', 'value="Friday"', 'name="scenario" value="contamination" checked'):
+        assert kept in answer.text
+    assert "1 differs from the default" in answer.text
+    found = client.get("/new", params={**filled, "find": "door"}).text
+    assert re.findall(r'name="explorer" value="[^"]*" checked', found) == [], "nor with a search"
+
+
+def test_enter_in_the_search_without_scripts_searches_and_keeps_all(client: TestClient) -> None:
+    filled = {
+        "player": "Ines",
+        "explorer": ["exp-02", "exp-04"],
+        "picked": "1",
+        "found": "",
+        "set:token_cap": "ability",
+    }
+    answer = client.post("/new", data={**filled, "find": "door"}, follow_redirects=False)
+    assert answer.status_code == 303
+    assert answer.headers["location"].endswith("#house-rules")
+    page = client.get(answer.headers["location"]).text
+    assert 'id="set-cost_door"' in page
+    assert 'value="Ines"' in page
+    assert re.findall(r'name="explorer" value="([^"]*)" checked', page) == ["exp-02", "exp-04"]
+    for more in ({"open": "1"}, {"found": "door"}):  # the button, and Enter elsewhere after a search
+        opened = client.post("/new", data={**filled, "find": "door", **more}, follow_redirects=False)
+        assert opened.headers["location"].endswith("/share")
+
+
 def test_what_a_variation_changes_later_is_folded_away_until_it_is_opened(client: TestClient) -> None:
     """No text of a variation outside of a fold that says that it reads ahead, when choosing and when playing."""
     texts = [one.text for scenario in builtin().scenarios.values() for one in scenario.variations if one.chapters]

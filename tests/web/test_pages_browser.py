@@ -126,6 +126,39 @@ def test_the_number_of_a_ruling_follows_what_is_chosen(phones: Phones) -> None:
         expect(page.locator("[name=stood]")).to_have_value(f"{whom}|{what}")
 
 
+@pytest.mark.parametrize("field", ["Your name", "Name of the table"])
+@pytest.mark.parametrize("scripts", [True, False])
+def test_enter_in_a_name_opens_the_table(browser: Browser, server: ThreadedServer, field: str, scripts: bool) -> None:
+    page = browser.new_context(java_script_enabled=scripts).new_page()
+    page.goto(f"{server.url}/new")
+    page.get_by_label(field).fill("Ines")
+    page.get_by_label(field).press("Enter")
+    page.wait_for_url("**/share")
+    page.context.close()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("how", ["Enter", "Search"])
+def test_a_search_over_the_house_rules_ends_where_its_result_is(
+    browser: Browser, server: ThreadedServer, scripts: bool, how: str
+) -> None:
+    page = browser.new_context(java_script_enabled=scripts, viewport={"width": 390, "height": 844}).new_page()
+    page.goto(f"{server.url}/new")
+    page.get_by_label("Your name").fill("Ines")
+    page.locator("#house-rules > summary").click()
+    search = page.get_by_label("Search the house rules")
+    search.fill("door")
+    if how == "Enter":
+        search.press("Enter")
+    else:
+        page.get_by_role("button", name="Search").click()
+        page.wait_for_url("**/new?**")
+    expect(page.locator("#set-cost_door")).to_be_visible()
+    expect(page.get_by_label("Search the house rules")).to_be_in_viewport()
+    expect(page.get_by_label("Your name")).to_have_value("Ines")
+    page.context.close()
+
+
 def test_every_list_of_every_ruling_can_be_changed(phones: Phones) -> None:
     """Also of forms without a number that follows it; what goes wrong in a script is told at the end of the test."""
     page = phones("Ines").open("ruling")
