@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +14,7 @@ from app.web import messages_items
 from app.web.messages import Words
 from app.web.messages_effects import value_words
 from app.web.messages_instead import alternative
-from app.web.messages_names import DICE, Value, capital
+from app.web.messages_names import DICE, Value, capital, listed
 
 if TYPE_CHECKING:
     from app.rules.agenda import Step
@@ -38,7 +39,10 @@ QUESTIONS: Final[Mapping[str, str | tuple[str, ...]]] = MappingProxyType(
         "place_entry_by_ruling": "Place the tile with the entry token by table ruling, then confirm.",
         "lay_entry": "On which edge does the entry token lie?",
         "lay_exit": "On which edge does the exit token lie?",
-        "type_in_dice": ("{who} rolls: type in what the real dice show, or let the tracker roll.",),
+        "type_in_dice": (
+            "{who} rolls {dice}: type in what the real dice show, or let the tracker roll.",
+            "{who} rolls: type in what the real dice show, or let the tracker roll.",
+        ),
         "which_determined": ("Several conditions of {card} are met: which option holds?", "Which option holds?"),
         "which_value": (
             "Cards set {number} to different values: which one counts?",
@@ -168,12 +172,20 @@ def _facts(words: Words, step: Ask) -> dict[str, Value]:
         facts["number"] = step.labels[0].partition(" ")[0]
     if only := messages_items.only_card(step):
         facts["only"] = only
+    if step.question == "type_in_dice" and step.labels:
+        facts["dice"] = _dice(step.labels)
     if step.question == "any_may" and len(step.options) == 2:
         facts["one"] = step.options[0]
     drawing = words.state.agenda[-2] if words.state is not None and len(words.state.agenda) > 1 else None
     if isinstance(drawing, Drawing) and drawing.n > 1 and step.question == "draw_from":
         facts |= {"drawn": drawing.n - drawing.left + 1, "of": drawing.n}
     return facts
+
+
+def _dice(kinds: Sequence[str]) -> str:
+    """What is rolled: 'the game die', '2 low dice and a high die'."""
+    counts = Counter(kinds)
+    return listed([DICE.get(die, f"the {die} die") if n == 1 else f"{n} {die} dice" for die, n in counts.items()])
 
 
 def _exploring(words: Words, step: Exploration) -> str:

@@ -94,7 +94,7 @@ def question(table: Table) -> Question | None:
         card=name,
         card_text=(behaves(table.words, table.state, monster) if monster else _printed(table, top, said))
         or (hand.text if hand is not None and not shown_there else "")
-        or (rating_words(table) if isinstance(top, Ask) and top.rule in ("RD-3", "RD-4") else ""),
+        or (rating_words(table) if isinstance(top, Ask) and _of_a_rating(table, top) else ""),
         rule=step_rule(top),
         who=f"{standing(table, monster)}. {_who(table, top)}" if monster else _who(table, top),
         options=plain,
@@ -188,6 +188,13 @@ def _who(table: Table, top: Step) -> str:
     name, mine = answerer(table, who)
     unit = table.words.unit(who)
     return f"{unit} answers." if mine or name == unit else f"{name} answers for {unit}."
+
+
+def _of_a_rating(table: Table, top: Ask) -> bool:
+    """Whether a roll against the rating of the phase is asked for, or its die is typed in."""
+    beneath = table.state.agenda[-2] if len(table.state.agenda) > 1 else None
+    typed = top.question == "type_in_dice" and isinstance(beneath, SpawnPhase | HorrorPhase)
+    return typed or top.rule in ("RD-3", "RD-4")
 
 
 def rating_words(table: Table) -> str:

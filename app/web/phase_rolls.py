@@ -59,7 +59,7 @@ def told_apart(event: ev.Event) -> bool:
         case ev.PhaseBegan(phase=phase):
             return phase in PHASES
         case ev.Chosen(question=question, done=done):
-            return question == "who_rolls_spawn" and done
+            return question in ("who_rolls_spawn", "type_in_dice") and done
     return False
 
 
