@@ -46,7 +46,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "tile_would_leave_behind": "At every edge a new map tile would make one scroll away with an explorer on it.",
         "no_edge_for_token": "There was no edge for the {what} token.",
         "no_edge_left": "There was no unexplored edge for {what:card}.",
-        "no_terrain_fits": "{what:card} fits nowhere on the new tile and went under its deck.",
+        "no_terrain_fits": "{what:card} fits nowhere on the new tile and went under its deck (a reading).",
         "none_to_lock": "No option of {what:card} was open, so none was locked.",
         "no_rating": "No {what} rating was ever set: the {what:phase} passes without a roll.",
         "no_spawn_roll": "{what:unit} does not roll: no spawn space of that map tile can be used.",

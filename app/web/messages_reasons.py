@@ -86,7 +86,10 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "not_enough_tokens": "This costs {needed#what:track token}; {there} are there.",
         "no_charges": "This takes {needed#charge}; {there} are left.",
         "last_health": "That would be the last health of {who}, and your table does not pay with it.",
-        "token_cap": "No more than {cap} {what:track} tokens fit now, and {there} are there already.",
+        "token_cap": (
+            "No more than {cap} {what:track} tokens fit now, and {there} are there already, so that the price cannot "
+            "be paid (a reading)."
+        ),
         # walking
         "no_space": "There is no such space on the board.",
         "no_step": "There is no step to {space}: a wall or a closed door lies between, or it is not adjacent.",
@@ -110,7 +113,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "not_at_dead_end": "Every way on is closed, so exploring goes through the wall, from any space on {edge}.",
         "edge_walled": (
             "{edge} has no way out but a closed door at {doors:space}, which counts as a wall while nothing lies "
-            "beyond it. Only a table ruling joins a tile there.",
+            "beyond it (a reading). Only a table ruling joins a tile there.",
             "{edge} is walled off: no space on it has a way out.",
         ),
         "explorer_would_go": "{who} would be left behind on {cells}, which would scroll away: only {area:area} stay.",
