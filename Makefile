@@ -27,8 +27,12 @@ run: $(VENV)/.ready-to-run
 	@$(BIN)/python -m app.cli serve $(ARGS)
 
 # A part of the tests: make test ARGS="tests/rules -k terrain"
-test: check
-	@sh scripts/test_services.sh $(BIN)/python
+# Installing what the tests need and compiling the tests (which each worker would do for itself) go on beside the checks.
+test: $(VENV)/.ready-to-test
+	@sh scripts/test_services.sh $(BIN)/python & services=$$!; \
+	$(BIN)/python -m pytest --collect-only -qq $(ARGS) >/dev/null 2>&1 & compiling=$$!; \
+	$(MAKE) --no-print-directory check; checked=$$?; \
+	wait $$services; there=$$?; wait $$compiling; [ $$checked = 0 ] && [ $$there = 0 ]
 	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 --dist=worksteal $(ARGS)
 
 # A thousand sessions of random players: make soak ARGS="--sessions 100 --first 5000", one alone: ARGS="--seed 7"
