@@ -97,11 +97,16 @@ def test_what_was_left_open_late_in_a_long_session_is_ended_too(step: int) -> No
             ruling({**fields, "step": nonsense}, book())
 
 
+@cache
+def tables() -> tuple[Table, ...]:
+    """A host's look at each of them: what is worked out once does for the forms of all kinds."""
+    return tuple(map(seated, states()))
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_whatever_a_form_offers_is_read_decided_and_worded(name: str) -> None:
     verdicts: Counter[bool] = Counter()
-    for number, state in enumerate(states()):
-        table = seated(state)
+    for number, (state, table) in enumerate(zip(states(), tables(), strict=True)):
         page = ruling_page(table.request, table, name, {})
         for kind in page.kinds:
             if kind.kind != name:
@@ -124,8 +129,7 @@ def test_whatever_a_form_offers_is_read_decided_and_worded(name: str) -> None:
 
 
 def test_a_list_names_no_card_that_lies_face_down_nor_a_chapter_to_come() -> None:
-    for state in states():
-        table = seated(state)
+    for state, table in zip(states(), tables(), strict=True):
         hidden = {card for deck in state.decks.values() for card in (*deck.draw, *deck.aside)}
         hidden |= set(state.chapters[state.chapter + 1 :])
         resolving = {getattr(step, "card", "") for step in state.agenda}
@@ -138,8 +142,7 @@ def test_a_list_names_no_card_that_lies_face_down_nor_a_chapter_to_come() -> Non
 def test_every_kind_has_a_reader_and_every_change_a_form() -> None:
     assert set(RULINGS) == set(KINDS)
     words: dict[type, str] = {}
-    for state in states():
-        table = seated(state)
+    for table in tables():
         for kind in ruling_page(table.request, table, "", {}).kinds:
             for change in (change for fields in filled(kind) for change in ruling(fields, book()).changes):
                 words[type(change)] = change_label(table.words, change)
