@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from .board import cell_of, layout
 from .cards import Book
@@ -70,18 +70,21 @@ def cards_of_table(book: Book, state: State, deck: str) -> frozenset[str]:
 
 def _cards(book: Book, state: State) -> Iterable[str]:
     for name, deck in state.decks.items():
-        lying = [_card(name, card) for cards in places(deck).values() for card in cards]
-        once = set(lying)
-        if len(once) == len(lying) and once == cards_of_deck(book, name, state.scenario):
-            continue  # each of its cards once and no other, as nearly always
-        there = Counter(lying)
-        for card, n in there.items():
-            if n > 1:
-                yield f"card_twice {name} {card}"
-        for card in sorted(cards_of_table(book, state, name) - set(there)):
-            yield f"card_missing {name} {card}"
-        for card in sorted(set(there) - cards_of_deck(book, name)):
-            yield f"card_unknown {name} {card}"
+        # Most decks are those of the state before; what is wrong with one hangs on nothing else.
+        yield from same(("cards of deck", name, state.scenario), (book, deck), partial(_cards_of, book, state, name))
+
+
+def _cards_of(book: Book, state: State, name: str) -> tuple[str, ...]:
+    lying = [_card(name, card) for cards in places(state.decks[name]).values() for card in cards]
+    once = set(lying)
+    if len(once) == len(lying) and once == cards_of_deck(book, name, state.scenario):
+        return ()  # each of its cards once and no other, as nearly always
+    there = Counter(lying)
+    return (
+        *(f"card_twice {name} {card}" for card, n in there.items() if n > 1),
+        *(f"card_missing {name} {card}" for card in sorted(cards_of_table(book, state, name) - set(there))),
+        *(f"card_unknown {name} {card}" for card in sorted(set(there) - cards_of_deck(book, name))),
+    )
 
 
 def _current(book: Book, state: State) -> Iterable[str]:

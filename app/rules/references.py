@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import partial
 from typing import Any, Final
 
 from .agenda import CardEnters
 from .cards import Book
 from .geometry import CLOSED_DOOR, OPEN, OPEN_DOOR
 from .invariants import cards_of_deck
+from .memo import same
 from .placed import border_at
 from .references_steps import (
     MONSTER,
@@ -56,27 +58,34 @@ def misfits(book: Book, state: State) -> tuple[Misfit, ...]:
 
 def _sizes(_: Book, state: State) -> Iterator[Misfit]:
     """No number and no text is beyond all bounds."""
+    return _beyond(state, "")
 
-    def walk(value: Any, path: str) -> Iterator[Misfit]:
-        if isinstance(value, bool) or value is None:
-            return
-        if isinstance(value, int):
-            if abs(value) > LARGEST:
-                yield path, f"should be a number of at most {LARGEST}"
-        elif isinstance(value, str):
-            if len(value) > LONGEST:
-                yield path, f"should be a text of at most {LONGEST} characters"
-        elif isinstance(value, Mapping):
-            for key, inner in value.items():
-                yield from walk(inner, f"{path}.{key[:40]}")
-        elif isinstance(value, tuple):
-            for number, inner in enumerate(value):
-                yield from walk(inner, f"{path}.{number}")
-        elif is_dataclass(value):
-            for part in fields(value):
-                yield from walk(getattr(value, part.name), f"{path}.{part.name}" if path else part.name)
 
-    return walk(state, "")
+def _beyond(value: Any, path: str) -> Iterator[Misfit]:
+    if isinstance(value, bool) or value is None:
+        return
+    if isinstance(value, int):
+        if abs(value) > LARGEST:
+            yield path, f"should be a number of at most {LARGEST}"
+    elif isinstance(value, str):
+        if len(value) > LONGEST:
+            yield path, f"should be a text of at most {LONGEST} characters"
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _beyond(inner, f"{path}.{key[:40]}")
+    elif isinstance(value, tuple):
+        for number, inner in enumerate(value):
+            yield from _beyond(inner, f"{path}.{number}")
+    elif isinstance(value, State):
+        yield from _parts_beyond(value, path)
+    elif is_dataclass(value):
+        # Most decks, tiles and units are those of the state before.
+        yield from same(("sizes", path), (value,), lambda: tuple(_parts_beyond(value, path)))
+
+
+def _parts_beyond(value: Any, path: str) -> Iterator[Misfit]:
+    for part in fields(value):
+        yield from _beyond(getattr(value, part.name), f"{path}.{part.name}" if path else part.name)
 
 
 def _one_of(known: Collection[str]) -> str:
@@ -186,11 +195,15 @@ def _decks(book: Book, state: State) -> Iterator[Misfit]:
     for name in state.decks:
         if name not in DECKS:
             yield f"decks.{name[:40]}", _one_of(DECKS)
+    # Who is asked to bear a card: then it lies nowhere.
+    asked = frozenset(step.card for step in state.agenda if isinstance(step, CardEnters))
+    monsters = frozenset(state.monsters)
     for name in DECKS:
         if name not in state.decks:
             yield f"decks.{name}", "is needed"
         else:
-            yield from _deck(book, state, name, state.decks[name])
+            work = partial(_deck, book, name, state.decks[name], asked, monsters)
+            yield from same(("misfits of deck", name, asked, monsters), (book, state.decks[name]), work)
     for pile, card in state.current.items():
         if pile not in PILES:
             yield f"current.{pile[:40]}", _one_of(PILES)
@@ -198,8 +211,12 @@ def _decks(book: Book, state: State) -> Iterator[Misfit]:
             yield f"current.{pile}", f"should be a card that lies on the destroyed {pile.replace('_', ' ')}, or empty"
 
 
-def _deck(book: Book, state: State, name: str, deck: Deck) -> Iterator[Misfit]:
+def _deck(book: Book, name: str, deck: Deck, asked: Collection[str], monsters: Collection[str]) -> tuple[Misfit, ...]:
     """The cards of a deck are its own, each lies once, and where they lie there is something to lie on."""
+    return tuple(_cards(book, name, deck, asked, monsters))
+
+
+def _cards(book: Book, name: str, deck: Deck, asked: Collection[str], monsters: Collection[str]) -> Iterator[Misfit]:
     whole, seen = cards_of_deck(book, name), set[str]()
     for place in fields(deck):
         lie = getattr(deck, place.name)
@@ -213,11 +230,10 @@ def _deck(book: Book, state: State, name: str, deck: Deck) -> Iterator[Misfit]:
             elif own in seen:
                 yield path, "lies in another place too"
             seen.add(own)
-    asked = {step.card for step in state.agenda if isinstance(step, CardEnters)}  # who bears it: then it lies nowhere
     for card, cell in deck.in_play.items():
         if not cell and card in asked:
             continue
-        if cell not in book.explorers and cell not in book.cards and cell not in state.monsters and not is_space(cell):
+        if cell not in book.explorers and cell not in book.cards and cell not in monsters and not is_space(cell):
             yield (
                 f"decks.{name}.in_play.{card[:40]}",
                 "should be where it lies: a place such as '0,-1', a unit or a card",
