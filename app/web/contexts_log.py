@@ -49,7 +49,10 @@ class LogPart:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """The log, newest first; `older` is the address of what came before ('' at the beginning), `redo` its words."""
+    """The log, newest first; `older` is the address of what came before ('' at the beginning), `redo` its words.
+
+    What `hosting` exports can be imported.
+    """
 
     template: ClassVar[str] = "pages/log.html"
     partial: ClassVar[str] = "partials/_log.html"
@@ -60,6 +63,7 @@ class LogPage:
     older: str
     can_undo: bool
     redo: str
+    hosting: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ async def log(
         older=f"{table.base}/log?before={oldest}" + (f"&show={show}" if show else "") if oldest > 1 else "",
         can_undo=table.view.can_undo and not table.watching,
         redo=redo_words(table, entries) if table.view.can_redo and not table.watching else "",
+        hosting=table.hosting,
     )
     return render(request, page)
 

@@ -535,6 +535,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             f"{BASE}/log?before=53",
             True,
             "End of Bram’s turn",
+            True,
         ),
         "undo": log.UndoPage(
             *table("log", theme, fragment),

@@ -721,6 +721,23 @@ def test_a_table_is_carried_away_and_brought_in(client: TestClient, ines: Phone)
         assert re.match(r"(This|The) file is [a-z ]+", told[1]), told[1]
 
 
+@pytest.mark.parametrize("who", ["host", "guest", "watcher"])
+def test_an_export_says_beforehand_what_it_is_good_for(client: TestClient, ines: Phone, who: str) -> None:
+    """What is said where it is offered is what the import makes of it."""
+    watch = re.search(r'href="[^"]*?(/t/[^"/]+)" aria-label="Open the watch page"', ines.get("share").text)
+    assert watch is not None
+    phone = {"host": lambda: ines, "guest": lambda: guest(ines, "Mara"), "watcher": lambda: Phone(client, watch[1], {})}
+    one = phone[who]()
+    files = {"file": ("table.json", one.get("export").content, "application/json")}
+    client.cookies.clear()
+    taken = client.post("/import", data={"player": "Jonas"}, files=files, follow_redirects=False).status_code == 303
+    assert taken == (who == "host")
+    for page in ("share", "log"):
+        told = one.text(page)
+        assert ("to read" in told and "can be brought in again" in told) == (not taken), page
+        assert "brought in again" in told or "bring in again" in told, page
+
+
 # ------------------------------------------------------------------ questions
 
 
