@@ -277,9 +277,18 @@ async def bring(request: Request) -> Response:
     )
 
 
+def _said(request: Request, name: str) -> str | None:
+    """What the query says of `name`, None if nothing. Raises Malformed (422) when it is said twice."""
+    said = request.query_params.getlist(name)
+    if len(said) > 1:
+        raise Malformed((name, "is said more than once"))
+    return said[0] if said else None
+
+
 def _switch(request: Request, name: str) -> bool:
     """A yes or no of the query. Raises Malformed (422) on anything else: what is meant must never be guessed."""
-    text = request.query_params.get(name, "0").lower()
+    said = _said(request, name)
+    text = "0" if said is None else said.lower()
     if text not in ("0", "1", "false", "true"):
         raise Malformed((name, "is 1 or 0"))
     return text in ("1", "true")
@@ -287,7 +296,7 @@ def _switch(request: Request, name: str) -> bool:
 
 def _number(request: Request, name: str, default: int | None, most: int) -> int | None:
     """A whole number of the query from 0 to `most`; raises Malformed (422)."""
-    text = request.query_params.get(name)
+    text = _said(request, name)
     if text is None:
         return default
     if not (text.isascii() and text.isdigit()) or len(text) > 16 or int(text) > most:

@@ -13,6 +13,17 @@ from app.rules.moves import Move
 from tests.web.conftest import Table, open_table, ruling
 
 
+@pytest.mark.parametrize("path", ["/moves?preview=1&preview=0", "/moves?preview=1&preview=1"])
+def test_what_a_query_says_twice_is_not_guessed(table: Table, path: str) -> None:
+    """The last would count: a preview asked for as well would be a move."""
+    before = table.get("").json()["revision"]
+    answer = table.post(path, {"move": {"type": "RollDie", "die": "game"}})
+    assert answer.status_code == 422
+    assert answer.json()["reasons"][0]["facts"]["field"] == "preview"
+    assert table.get("/log?limit=1&limit=2").status_code == 422
+    assert table.get("").json()["revision"] == before
+
+
 def test_an_empty_body_opens_a_table_whose_creator_hosts_and_plays(client: TestClient) -> None:
     table = open_table(client)
     assert set(table.made) == {"table", "revision", "seats", "links", "code", "seat", "token"}
