@@ -18,7 +18,7 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30  # seconds after which a start has failed
+PATIENCE = 60  # seconds after which a start has failed
 
 
 class Server:
@@ -42,10 +42,14 @@ class Server:
             env={name: value for name, value in os.environ.items() if not name.startswith("VIVARIUM_")},
         )
         deadline = time.monotonic() + PATIENCE
-        while not self.answers():
-            assert self.process.poll() is None, "the server ended at once"
-            assert time.monotonic() < deadline, "the server did not start"
-            time.sleep(0.05)
+        try:
+            while not self.answers():
+                assert self.process.poll() is None, "the server ended at once"
+                assert time.monotonic() < deadline, "the server did not start"
+                time.sleep(0.05)
+        except BaseException:
+            self.end()  # no fixture knows it yet that would
+            raise
 
     def answers(self) -> bool:
         """Whether it is there."""
