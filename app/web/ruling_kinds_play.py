@@ -146,16 +146,17 @@ def _put(table: Table, asked: Asked) -> RulingKind | None:
 def _monster(table: Table, asked: Asked) -> RulingKind | None:
     if not table.state.board.tiles:
         return None
-    # The names of the pack, by the alphabet, which tells nothing of the deck; what lies on the board is no choice.
-    there = {one.card for one in table.state.monsters.values()}
-    names = sorted({card.name for card in table.book.monsters.values() if card.id not in there})
+    # The names of the pack, by the alphabet, which tells nothing of the deck; what lies on the board is no choice, but
+    # a refused form comes back as it was filled in.
+    there, typed = {one.card for one in table.state.monsters.values()}, asked.get("name", "")
+    names = sorted({card.name for card in table.book.monsters.values() if card.id not in there or card.name == typed})
     choices = [("", "The top card of the deck"), *((name, name) for name in names)]
     if not table.state.decks["monsters"].draw:
         choices = choices[1:]
     if not choices:
         return None
     fields = (
-        choice("name", "Which", choices, asked.get("name", "")),
+        choice("name", "Which", choices, typed),
         *place(table, "", "Where", asked.get("at") or free_space(table)),
     )
     return RulingKind("monster", "Put a monster on the board", "monster", "", fields)

@@ -101,7 +101,7 @@ WHY: Any = type("Why", (), {"text": "Because.", "rule": ""})()
 
 @pytest.mark.parametrize("headers", [{}, FRAGMENT], ids=["plain", "htmx"])
 def test_a_ruling_that_the_rules_refuse_keeps_what_was_typed(ines: Phone, headers: dict[str, str]) -> None:
-    monster = {"kind": "monster", "name": "lamp-eater", "cell": "0,0", "reason": "It came back."}
+    monster = {"kind": "monster", "name": "Lamp-Eater", "cell": "0,0", "reason": "It came back."}
     spots = [{**monster, "column": str(x), "row": str(y)} for x in range(10) for y in range(10)]
     taken = next(spot for spot in spots if ines.post("ruling", spot, headers=headers).status_code == 409)
     before = ines.revision()
