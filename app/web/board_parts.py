@@ -122,6 +122,8 @@ class Looking:
         """Where the selected unit can walk: in stamina, or in steps for a monster; None without a unit."""
         if not self.unit:
             return None
+        if self.state.outcome:
+            return {}  # it is over: nobody walks
         monster = self.state.monsters.get(self.unit)
         if monster is not None:
             if self.state.agenda:

@@ -52,6 +52,8 @@ def chrome(table: Table, tab: str = "", live: bool = True) -> Chrome:
 
 def goal(table: Table, now: NowBar, asked: Question | None) -> str:
     """Where the task in the bar is done: its place on this page, or the page that has it."""
+    if table.state.outcome:
+        return f"{table.base}/board#ended"
     if asked is not None and asked.inline:
         if asked.first or asked.options or asked.groups:
             return "#asked"
