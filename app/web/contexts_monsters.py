@@ -25,7 +25,10 @@ class MonsterView:
 
 @dataclass(frozen=True, slots=True)
 class MonstersPage:
-    """The phase that goes on: what it has brought so far, and the monsters in their order."""
+    """The phase that goes on: what it has brought so far, and the monsters in their order.
+
+    `over` = what came after the phases that this page is for, once they are done; '' while they go on.
+    """
 
     template: ClassVar[str] = "pages/monsters.html"
     partial: ClassVar[str] = "partials/_monsters.html"
@@ -34,6 +37,7 @@ class MonstersPage:
     phase: str
     rule: str
     text: str
+    over: str
     rolled: tuple[RollTold, ...]
     so_far: tuple[str, ...]
     monsters: tuple[MonsterView, ...]

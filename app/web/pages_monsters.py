@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 router = APIRouter(include_in_schema=False)
 
 SEEN: Final = 120  # entries of the log that are looked through for the beginning of the phase
+MOST_AFTER: Final = 4  # sentences about a round that began
 PHASES: Final = {
     "explorer": ("RD-2", "The explorers act. Spawn, horror and the monsters come after them."),
     "spawn": ("RD-3", "Each explorer on a tile with a spawn space that can be used rolls against the spawn rating."),
@@ -55,12 +56,24 @@ async def monsters(request: Request, table: AtTable) -> Response:
         phase=f"{capital(phase)} phase, round {table.state.round}",
         rule=rule,
         text=text,
+        over=" ".join(after_it(table, entries)),
         rolled=phase_rolls(table, entries),
         so_far=() if phase == "explorer" else tuple(so_far(table, entries)),
         monsters=tuple(monster_rows(table)),
         end=table.act(EndPhase(phase), "end", phase_end(table.state), phase_note(table.state)),
     )
     return render(request, page)
+
+
+def after_it(table: Table, entries: Sequence[LogEntry]) -> list[str]:
+    """What came with the end of the last monster phase: the new round; () while the phases of this page go on."""
+    if table.state.phase != "explorer":
+        return []
+    told = Told(table.words)
+    for entry in entries:
+        if entry.kind == "move" and not entry.undone_by and any(isinstance(e, PhaseBegan) for e in entry.events):
+            return list(sentences_of(entry, told.at(entry)))[:MOST_AFTER]
+    return []
 
 
 def so_far(table: Table, entries: Sequence[LogEntry]) -> list[str]:

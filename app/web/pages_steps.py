@@ -10,9 +10,11 @@ from starlette.responses import Response
 
 from app.rules.agenda_items import SharedPayment
 from app.rules.engine import why_not
+from app.rules.events import StepResolved
 from app.rules.moves import CloseStep, PayShare, RollDie
 from app.rules.sharing import can_give, missing, promised
 from app.rules.units import taking_part
+from app.web.came_of import OF_A_CARD
 from app.web.contexts import Action
 from app.web.contexts_steps import PayView, Share, StepPage
 from app.web.hands import hand_view
@@ -38,17 +40,35 @@ async def step(request: Request, table: AtTable) -> Response:
     """What waits for all, live on every phone."""
     entries = await table.visit.service.log(table.visit.door, limit=SEEN)
     under_way = step_under_way(table)
+    pay, hand = pay_view(table), hand_view(table)
     page = StepPage(
         frame=frame(request),
         chrome=chrome(table, waiting_tab(table)),
         step=step_view(table, under_way, entries) if under_way else None,
-        pay=pay_view(table),
-        hand=hand_view(table),
-        last=just_happened(table, entries),
+        pay=pay,
+        hand=hand,
+        last=just_happened(table, entries) if pay or hand else came_to(table, entries, newest=under_way is not None),
         roll=table.act(RollDie(), "die", "Roll the game die", "Openly, for the whole table"),
         typed=tuple(_typed(table)),
     )
     return render(request, page)
+
+
+def came_to(table: Table, entries: Sequence[LogEntry], *, newest: bool) -> tuple[str, ...]:
+    """What the last thing that was done together came to: from where it was resolved over the answers that it asked
+    for; () where the log at hand tells of none. `newest` = only if nothing else has been done since.
+    """
+    told = Told(table.words)
+    found: list[LogEntry] = []
+    for entry in entries:
+        if entry.kind != "move" or entry.undone_by:
+            continue
+        resolved = any(isinstance(event, StepResolved) for event in entry.events)
+        if resolved or isinstance(entry.move, OF_A_CARD):
+            found.insert(0, entry)
+        if resolved or ((newest or found) and found[:1] != [entry]):
+            break
+    return tuple(line for entry in found for line in sentences_of(entry, told.at(entry)))[-LAST:]
 
 
 def just_happened(table: Table, entries: Sequence[LogEntry]) -> tuple[str, ...]:

@@ -86,13 +86,13 @@
     map.scrollBy(at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2);
   }
 
-  // what is to be pressed next comes into sight, also when another phone's answer brought it
+  // what is to be pressed next comes into sight, with what came of the last above it, also when another phone's answer brought it
   const next = () => document.querySelector("#asked, #help, #pay, #hand");
   const due = () => next() && next().id + next().dataset.step;
   let before = due();
   document.addEventListener("htmx:after:swap", () => {
     const now = due();
-    if (now && now !== before) next().scrollIntoView({ block: "nearest" });
+    if (now && now !== before) (document.getElementById("last") ?? next()).scrollIntoView({ block: "nearest" });
     before = now;
   });
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from app.packs import builtin
 from app.rules import State
@@ -213,3 +213,61 @@ def test_nothing_of_them_scrolls_sideways(phones: Phones, server: ThreadedServer
         if tiny := page.evaluate(SMALL):
             small[f"{number} {path}"] = tiny
     assert (wide, small, squeezed) == ({}, {}, {})
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740)])
+def test_help_is_pressed_beside_the_dice_and_what_came_of_it_is_read_first(
+    phones: Phones, server: ThreadedServer, width: int, height: int
+) -> None:
+    """The sum and the help in the first view; then the result and the way back to the board."""
+    size = {"viewport": {"width": width, "height": height}}
+    ines, jonas = phones("Ines", **size), phones("Jonas", BRAM, **size)
+    put(app_of(server), ines.base.rsplit("/", 1)[1], rolled(face=4))
+    for phone in (ines, jonas):
+        phone.open("step")
+        tabs, press = (
+            phone.page.locator("#tabs").bounding_box(),
+            phone.page.locator("#help button").first.bounding_box(),
+        )
+        assert tabs
+        assert press
+        expect(phone.page.locator(".eq")).to_be_in_viewport(ratio=1)
+        assert press["y"] + press["height"] <= tabs["y"]
+    jonas.page.get_by_role("button", name="Done, let Bram resolve").click()
+    for phone in (ines, jonas):
+        expect(phone.page.locator("#last")).to_contain_text("Bram resolved The Tuning Fork with 2")
+        expect(phone.page.locator("#last")).to_be_in_viewport(ratio=1)
+    # the others roll, until nothing waits any more
+    waits = "#asked form button, #help .btn.go"
+    for _ in range(8):
+        if not jonas.page.locator("#step-card").count():
+            break
+        for phone in (ines, jonas):
+            phone.open("step")
+            if phone.page.locator(waits).count():
+                phone.page.locator(waits).first.click()
+                break
+        jonas.open("step")
+    for phone in (ines, jonas):
+        over(phone.page, "resolved The Tuning Fork")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740)])
+def test_when_the_phases_are_over_their_page_says_what_came_and_leads_to_the_board(
+    phones: Phones, server: ThreadedServer, width: int, height: int
+) -> None:
+    ines = phones("Ines", viewport={"width": width, "height": height})
+    put(app_of(server), ines.base.rsplit("/", 1)[1], phases()[-1])
+    ines.open("monsters")
+    expect(ines.page.locator("#last")).to_have_count(0)
+    ines.page.get_by_role("button", name="End the monster phase").click()
+    over(ines.page, "Round 4 began")
+
+
+def over(page: Page, said: str) -> None:
+    """The page that was waited on says what came, with the way to the board in gold right below, in the first view."""
+    came, way = page.locator("#last"), page.locator("#last + a.btn.go")
+    expect(came).to_contain_text(said)
+    expect(way).to_have_text("To the board")
+    for one in (came, way):
+        expect(one).to_be_in_viewport(ratio=1)
