@@ -45,7 +45,7 @@ class RulingField:
     """One thing to fill in: a choice, a text, a number with its bounds and the id of its field, or a hidden value.
 
     A number that depends on the choices `of` (their names) has in `nows` what it is now for each of their values,
-    joined by '|'; `stood` is the one that it was filled in for.
+    joined by '|'; `stood` is the one that it was filled in for. `known` are texts to choose from.
     """
 
     name: str
@@ -56,6 +56,7 @@ class RulingField:
     most: int = 99
     id: str = ""
     text: bool = False
+    known: tuple[str, ...] = ()
     of: tuple[str, ...] = ()
     nows: Mapping[str, int] = field(default_factory=dict)
     stood: str = ""

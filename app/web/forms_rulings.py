@@ -60,7 +60,12 @@ def _monster(fields: Fields, book: Book) -> Change:
         return AddMonster(space_in(fields))
     card = next((card.id for card in book.monsters.values() if card.name.casefold() == typed.casefold()), None)
     if card is None:
-        raise Malformed(("name", f"“{typed[:60]}” is no monster of this pack: choose one from the list"))
+        raise Malformed(
+            (
+                "name",
+                f"“{typed[:60]}” is no monster of this pack: write the name as on the card, or none for the top one",
+            )
+        )
     return AddMonster(space_in(fields), card)
 
 

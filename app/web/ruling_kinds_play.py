@@ -146,17 +146,15 @@ def _put(table: Table, asked: Asked) -> RulingKind | None:
 def _monster(table: Table, asked: Asked) -> RulingKind | None:
     if not table.state.board.tiles:
         return None
-    # The names of the pack, by the alphabet, which tells nothing of the deck; what lies on the board is no choice, but
-    # a refused form comes back as it was filled in.
-    there, typed = {one.card for one in table.state.monsters.values()}, asked.get("name", "")
-    names = sorted({card.name for card in table.book.monsters.values() if card.id not in there or card.name == typed})
-    choices = [("", "The top card of the deck"), *((name, name) for name in names)]
-    if not table.state.decks["monsters"].draw:
-        choices = choices[1:]
-    if not choices:
-        return None
+    # Offered are those that lie face up; a name that nobody has seen yet stands on no page, but can be typed.
+    lies = table.state.decks["monsters"]
+    known = sorted({table.words.card(card) for card in (*lies.destroyed, *lies.out, *lies.stored)})
     fields = (
-        choice("name", "Which", choices, typed),
+        replace(
+            RulingField("name", "Which, by the name on its card (empty: the top card of the deck)", "", text=True),
+            value=asked.get("name", ""),
+            known=tuple(known),
+        ),
         *place(table, "", "Where", asked.get("at") or free_space(table)),
     )
     return RulingKind("monster", "Put a monster on the board", "monster", "", fields)

@@ -86,6 +86,7 @@ class Phone:
         state = (await self.get(f"/api/tables/{key}")).json()["state"]
         steps = [str(step["id"]) for step in state["agenda"]] or ["1"]
         values = {"table": [key], "step": steps, "deck": list(DECKS), "row": ["EX-1"]}
+        values["number"] = [str(max(state["chapter"], 0) + 1)]  # the chapters that have gone by are linked
         for path in addresses(self.house.app):
             if "{" not in path and (path in ("/metrics", "/openapi.json", "/docs") or self.cookies):
                 continue  # these tell of no table; who has no seat yet looks at them once

@@ -167,16 +167,19 @@ def test_a_table_whose_last_tile_was_taken_away_is_shown() -> None:
     assert [pick.title for pick in kinds["tile"].fields[0].choices] == ["On the empty table"]
 
 
-def test_the_list_of_monsters_is_the_packs_whatever_the_deck_is_like() -> None:
-    """Names of a pack are public; what lies on the board can be seen, all else is the same for every table."""
+def test_the_list_of_monsters_offers_what_lies_face_up_and_nothing_hidden() -> None:
+    offered = 0
     for state in states():
-        table = seated(state)
+        table, lies = seated(state), state.decks["monsters"]
         for kind in ruling_page(table.request, table, "monster", {}).kinds:
             if kind.kind != "monster":
                 continue
-            there = {one.card for one in state.monsters.values()}
-            names = [pick.title for pick in kind.fields[0].choices if pick.value]
-            assert names == sorted(c.name for c in book().monsters.values() if c.id not in there)
+            cards = {card.name: card.id for card in book().monsters.values()}
+            known = {cards[name] for name in kind.fields[0].known}
+            assert known == {*lies.destroyed, *lies.out, *lies.stored}
+            assert not known & {*lies.draw, *lies.aside}
+            offered += len(known)
+    assert offered
 
 
 #: What the fields of the forms are called.
@@ -201,7 +204,7 @@ def test_a_monster_that_the_pack_has_not_is_named() -> None:
     with pytest.raises(Malformed) as caught:
         ruling({"kind": "monster", "name": "Goblin", "cell": "0,0", "column": "1", "row": "1"}, book())
     told = [sentence(Words(book()), one) for one in caught.value.reasons]
-    assert told == ["“Goblin” is no monster of this pack: choose one from the list."]
+    assert told == ["“Goblin” is no monster of this pack: write the name as on the card, or none for the top one."]
 
 
 def test_what_was_used_is_asked_only_of_explorers_that_play() -> None:
