@@ -83,6 +83,7 @@ class Phone:
         dialog for each way back. Nothing is changed by it.
         """
         self.heard = {}
+        self.cookies.pop("vt_read", None)  # what this phone has read is its own: each crawl begins as the one before
         state = (await self.get(f"/api/tables/{key}")).json()["state"]
         steps = [str(step["id"]) for step in state["agenda"]] or ["1"]
         values = {"table": [key], "step": steps, "deck": list(DECKS), "row": ["EX-1"]}
