@@ -337,7 +337,7 @@ def test_who_was_picked_stays_picked_though_what_was_asked_for_before_comes_late
     phone.page.evaluate(SLOW, BRAM)
     ruling(phone)
     phone.page.wait_for_function("() => window.late >= 2")
-    play = phone.page.locator(f"#units a[data-select='?unit={VEY}']")
+    play = phone.page.locator(f"#units a[data-select*='unit={VEY}']")
     play.tap()
     expect(phone.page.locator(f"#u-{VEY} .halo")).to_have_count(1)
     expect(phone.page.locator("#selected h2")).to_contain_text("Vey")
