@@ -35,6 +35,12 @@ def is_here(page: Page, heading: str) -> bool:
     return page.locator("h1").first.inner_text() == heading and page.locator("#tabs").count() == 1
 
 
+def listening(phone: Phone, path: str) -> Page:
+    """A page whose stream has been answered: an answer still under way would say that it is connected."""
+    with phone.page.expect_response(lambda answer: answer.url.endswith("/stream")):
+        return phone.open(path)
+
+
 def cut(phone: Phone, server: Server) -> None:
     """The server is gone."""
     phone.cut_off = True
@@ -75,14 +81,14 @@ def test_no_page_lets_go_of_a_phone_without_a_network(phones: Phones, shared: Se
     ines = phones("Ines", shared)
     ines.cut_off = True
     for path in PAGES:
-        page = ines.open(path)
+        page = listening(ines, path)
         heading, url = page.locator("h1").first.inner_text(), page.url
         ines.context.set_offline(True)
         stays(page, heading, url)
         ines.context.set_offline(False)
         expect(page.locator("#now .st")).to_contain_text("Ada", timeout=10_000)
         expect(page.locator("#lost")).to_be_hidden()
-    page = ines.open("ruling")
+    page = listening(ines, "ruling")
     page.locator("summary").first.tap()
     field = page.locator("[name=reason]").first
     field.fill("We forgot")
@@ -96,8 +102,7 @@ def test_no_page_lets_go_of_a_phone_without_a_network(phones: Phones, shared: Se
 def test_a_tap_in_the_moment_of_the_cut_stays_too(phones: Phones, serve: Callable[..., Server]) -> None:
     server = serve("--", "16")
     ines = phones("Ines", server)
-    with ines.page.expect_response(lambda answer: answer.url.endswith("/stream")):
-        page = ines.open("party")
+    page = listening(ines, "party")
     with page.expect_event("requestfailed", lambda request: request.url.endswith("/stream")):
         cut(ines, server)
     page.locator("#tabs").get_by_role("link", name="Log").tap()
