@@ -55,14 +55,17 @@ def test_what_is_folded_stays_folded_until_the_next_question(sit: Any, server: T
     assert phone.page.evaluate(LINES, "#now .st") <= 2
     assert phone.page.evaluate(LINES, "#question .brief") <= 2
     assert phone.js("document.querySelector('#question').firstElementChild.offsetHeight") < 90
+    phone.calm()
     for where in PAGES:
         phone.open(where=where)
         expect(sheet).not_to_have_attribute("open", "")
     sheet.locator("summary").first.tap()
     expect(sheet).to_have_attribute("open", "")
+    phone.calm()  # the page notes a moment later what is folded
     phone.open(where="party")
     expect(sheet).to_have_attribute("open", "")
     sheet.locator("summary").first.tap()
+    phone.calm()
     put(server.config.app, phone.key, second)  # type: ignore[arg-type]
     phone.open(where="cards")
     expect(sheet).to_have_attribute("open", "")
