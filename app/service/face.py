@@ -12,9 +12,9 @@ from app.store.db import Database
 
 from .base import now
 from .carrying import Carrying
-from .opening import Tries
 from .records import Door
 from .reseating import Reseating
+from .tries import Tries
 from .undoing import Undoing
 
 

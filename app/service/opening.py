@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict, deque
+from collections import Counter, OrderedDict
 from datetime import datetime
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from app.store.log import Also
 from app.store.rows import GameRow, Line, NewGame, Proof, StoredRequest, StoredSeat
 
 from .base import UseCases, counts_as, number_of
-from .errors import InvalidInput, TooManyTries, UnknownTable
+from .errors import InvalidInput, UnknownTable
 from .keys import LONGEST_KEY, hashed, new_code, new_key, typed_code
 from .names import clean_name
 from .opened import OpenTable, moment, seat_id
@@ -32,38 +32,13 @@ from .records import (
     TableView,
     TakenBack,
 )
+from .tries import Tries
 
 CODE_FOR: Final = 12 * 3600 * 1000  # milliseconds after the last entry, or after the code was made
 DOORS_KEPT: Final = 5000
 MOST_ENTRIES: Final = 500  # of the log at once
 RECENT: Final = 40  # entries in which an undo is still news
 BY_SEAT: Final = "seat:"  # a request by somebody who sits here says so in the place of its phone
-
-TRIES_EACH: Final = 10  # codes that one client may try in a minute
-TRIES_ALL: Final = 120  # codes that all may try in a minute
-MINUTE: Final = 60_000
-
-
-class Tries:
-    """Counts tries of codes in the last minute, for each client and for all."""
-
-    def __init__(self) -> None:
-        self._all: deque[tuple[int, str]] = deque()
-        self._each: Counter[str] = Counter()
-
-    def count(self, client: str, now: int) -> None:
-        """Note a try at `now` (milliseconds). Raises TooManyTries, and then it is not counted."""
-        if self._all and self._all[-1][0] > now:
-            # The clock was put back: what it has yet to come to is over in a minute.
-            self._all = deque((min(at, now), who) for at, who in self._all)
-        while self._all and self._all[0][0] <= now - MINUTE:
-            self._each[self._all.popleft()[1]] -= 1
-        self._each += Counter()  # drops those at zero
-        if len(self._all) >= TRIES_ALL or (client and self._each[client] >= TRIES_EACH):
-            first = next(at for at, who in self._all if len(self._all) >= TRIES_ALL or who == client)
-            raise TooManyTries(max(1, -(-(first + MINUTE - now) // 1000)))
-        self._all.append((now, client))
-        self._each[client] += 1
 
 
 class Opening(UseCases):
