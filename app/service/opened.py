@@ -41,6 +41,12 @@ def seat_id(number: int) -> str:
     return f"s{number}"
 
 
+def seat_number(text: str) -> int:
+    """The number in the id of a seat; 0, which no seat has, for any other text."""
+    digits = text.removeprefix("s")
+    return int(digits) if text[:1] == "s" and digits.isdecimal() and len(digits) <= 9 else 0
+
+
 class OpenTable:
     """One table. `fault` says why it can't be folded (F15); then `state` raises it.
 

@@ -8,7 +8,7 @@ from app.store.rows import Proof
 from .errors import InvalidInput, Refused, WrongSeat, refusal
 from .keys import hashed
 from .names import clean_name
-from .opened import OpenTable, seat_id
+from .opened import OpenTable, seat_id, seat_number
 from .opening import BY_SEAT, asked_of
 from .records import Door, LogEntry, Seat, SeatAsked
 from .seating import Seating
@@ -39,7 +39,7 @@ class Reseating(Seating):
         async def decide(table: OpenTable) -> Draft | LogEntry:
             if door.kind != "host":
                 raise WrongSeat(refusal("host_only"), table.revision)
-            number = int(wanted[1:]) if wanted[:1] == "s" and wanted[1:].isdecimal() else 0
+            number = seat_number(wanted)
             if number not in table.seats or table.seats[number].kind != "host":
                 raise Refused(refusal("unknown_seat"), table.revision)
             gone = {p.hash for p in table.proofs.values() if p.number == number} | ({proof} & set(table.proofs))
@@ -60,7 +60,7 @@ class Reseating(Seating):
 
         async def decide(table: OpenTable) -> Draft | LogEntry:
             host = self._host(table, door, seat)
-            number = int(wanted[1:]) if wanted[:1] == "s" and wanted[1:].isdecimal() else 0
+            number = seat_number(wanted)
             if number not in table.seats or number == host or table.seats[number].explorers:
                 raise Refused(refusal("unknown_seat"), table.revision)
             by = f"{BY_SEAT}{seat_id(number)}"

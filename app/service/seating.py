@@ -13,7 +13,7 @@ from .errors import InvalidInput, Refused, WrongSeat, refusal
 from .keys import hashed, new_key
 from .lookalike import like_another
 from .names import clean_name, told_apart
-from .opened import OpenTable, seat_id
+from .opened import OpenTable, seat_id, seat_number
 from .opening import BY_SEAT
 from .records import Door, EntryKind, LogEntry, Seat
 from .tables import Draft
@@ -167,7 +167,7 @@ class Seating(UseCases):
         async def decide(table: OpenTable) -> Draft | LogEntry:
             if door.kind == "watch":
                 raise WrongSeat(refusal("seat_watches", "AM-1"), table.revision)
-            number = int(wanted[1:]) if wanted[:1] == "s" and wanted[1:].isdecimal() else 0
+            number = seat_number(wanted)
             if number not in table.seats:
                 raise Refused(refusal("unknown_seat"), table.revision)
             older = tuple(r.id for r in table.requests.values() if r.phone_hash == proof)
@@ -192,7 +192,7 @@ class Seating(UseCases):
 
         async def decide(table: OpenTable) -> Draft | LogEntry:
             asker, _ = self._player(table, door, seat)
-            number = int(wanted[1:]) if wanted[:1] == "s" and wanted[1:].isdecimal() else 0
+            number = seat_number(wanted)
             if number not in table.seats or number == asker or not table.seats[number].explorers:
                 raise Refused(refusal("unknown_seat"), table.revision)
             proof = f"{BY_SEAT}{seat_id(asker)}"

@@ -30,6 +30,3 @@ def what_follows(table: Table, explorer: str) -> str:
     if free:
         return f"{said} {listed([table.words.unit(one) for one in free])} can be taken here."
     return f"{said} Until then you look on." if said.startswith("In the next") else f"{said} You look on."
-
-
-__all__ = ["what_follows"]
