@@ -24,7 +24,6 @@ async def about() -> dict[str, str]:
 
 
 @router.get("/healthz", **doc("Whether the server and its database are well", "Health"))
-@router.head("/healthz", include_in_schema=False)
 async def health(request: Request) -> Response:
     """200 when the database answers and takes what is written, else 503 with the reason in a word."""
     service = service_of(request)

@@ -1,4 +1,5 @@
-"""What every request passes: no body that is too large, no post from another site, safe headers on all.
+"""What every request passes: no body that is too large, no post from another site, safe headers on all, and HEAD
+answered as GET without its body.
 
 Plain ASGI, because a middleware that wraps each answer in a task would hold up streams and moves.
 """
@@ -74,8 +75,14 @@ class Guard:
         started = time.perf_counter()
         post = scope["method"] not in READING
         is_move = post and scope["path"].endswith(("/moves", "/play"))
+        # Who makes a preview of a link asks for the head of it. A stream has no end that could be waited for.
+        only_head = scope["method"] == "HEAD" and not scope["path"].endswith("/stream")
+        if only_head:
+            scope = {**scope, "method": "GET"}
 
         async def send_safely(message: Message) -> None:
+            if only_head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             if message["type"] == "http.response.start":
                 headers = [h for h in message.get("headers", ()) if h[0].lower() not in SAFE_NAMES]
                 message["headers"] = headers
