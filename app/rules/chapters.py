@@ -38,8 +38,10 @@ def printed_by(book: Book, state: State, card: Chapter, which: str) -> int | Non
     return None if printed is None else max(0, changed(book, state, printed, f"printed_{which}"))
 
 
-def enter_chapter(run: Run, number: int) -> None:
-    """The chapter with that number enters: sliders first (CH-3), then its abilities, top to bottom (CH-2)."""
+def enter_chapter(run: Run, number: int, rule: str) -> None:
+    """The chapter with that number enters: sliders first (CH-3), then its abilities, top to bottom (CH-2). `rule` = the
+    ledger row that led to it, which its event names.
+    """
     state = run.state
     if number >= len(state.chapters):
         run.emit(GameEnded("won", "last_chapter", "CH-5"))
@@ -47,7 +49,7 @@ def enter_chapter(run: Run, number: int) -> None:
     if number > state.chapter:
         run.chance.reveal("chapters")
     card = run.book.chapters[state.chapters[number]]
-    run.emit(ChapterEntered(number, card.id, fresh_marks(card)))
+    run.emit(ChapterEntered(number, card.id, fresh_marks(card), rule))
     if state.exit is not None:
         run.emit(TokenPlaced("exit", None, "CH-9"))
     if state.settings.chapter_sets_sliders == "yes":
@@ -64,7 +66,7 @@ def chapter_read(run: Run, card: str) -> None:
         return
     if run.book.chapters[card].is_pass_through:
         run.note("chapter_read", "CH-5", card)
-        enter_chapter(run, run.state.chapter + 1)
+        enter_chapter(run, run.state.chapter + 1, "CH-5")
         return
     trigger(run, "tokens_reached", actor=None)
     if any(e.status in ("left", "waiting") for e in run.state.explorers.values()):
@@ -136,7 +138,8 @@ def do_chapter_space(run: Run, move: ActivateChapterSpace) -> None:
 def settle_chapter(run: Run) -> bool:
     """IP-9: the chapter that is due changes now; what the old one had not begun is dropped."""
     state = run.state
-    if "advance" not in state.due and not _nobody_is_left(run.book, state) and not way_on_met(run.book, state):
+    rule = _way_taken(run.book, state)
+    if not rule:
         return False
     if any(step for step in state.agenda if isinstance(step, CardEnters) and step.kind == "chapter") and (
         "advance" not in state.due
@@ -150,8 +153,15 @@ def settle_chapter(run: Run) -> bool:
     for step in state.agenda:
         if isinstance(step, CardEnters) and step.card == old and step.kind == "chapter":
             run.close(step)
-    enter_chapter(run, state.chapter + 1)
+    enter_chapter(run, state.chapter + 1, rule)
     return True
+
+
+def _way_taken(book: Book, state: State) -> str:
+    """The row by which the chapter is over now; '' while it is not."""
+    if "advance" not in state.due and _nobody_is_left(book, state):
+        return "CH-9"
+    return "CH-4" if "advance" in state.due or way_on_met(book, state) else ""
 
 
 def _nobody_is_left(book: Book, state: State) -> bool:

@@ -75,7 +75,11 @@ class DeckOrdered:
 
 @dataclass(frozen=True, slots=True)
 class ChapterEntered:
-    """Chapter number `number` (0-based) became the current one; the old one's marks and caps went with it."""
+    """Chapter number `number` (0-based) became the current one; the old one's marks and caps went with it.
+
+    `rule` = what led to it: the setup (SC-3), the way on (CH-4), the exit (CH-9), a chapter that is only read (CH-5), a
+    ruling (AM-1). Logs from before that was told say CH-4 of each.
+    """
 
     number: int
     card: str

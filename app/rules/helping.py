@@ -12,7 +12,7 @@ from .moves_steps import CloseAdjust, HelpRoll
 from .state import State
 from .steps import ability_of, allowance, to_resolve
 from .turns import answer_reasons, pending_reason, unheard_of
-from .units import in_play, lose, taking_part
+from .units import in_play, lose, row_of_absence, taking_part
 from .verdicts import By, Reason, reason
 
 #: The questions that come before the dice of a step ability fall (ST-1).
@@ -59,8 +59,7 @@ def check_help(book: Book, state: State, move: HelpRoll, by: By) -> list[Reason]
         return [reason("not_your_explorer", "ST-2", who=move.explorer)]
     reasons: list[Reason] = []
     if move.explorer not in taking_part(state):
-        row = "IP-19" if helper.status == "left" else "BG-6"
-        reasons.append(reason("not_in_play", row, who=move.explorer, status=helper.status))
+        reasons.append(reason("not_in_play", row_of_absence(helper), who=move.explorer, status=helper.status))
     if forbids(book, state, "help_rolls", move.explorer) and move.explorer != step.roller:
         reasons.append(reason("may_not_help", "ST-2", who=move.explorer))
     adjust = ability_of(book, state, step).adjust

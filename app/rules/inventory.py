@@ -27,7 +27,7 @@ from .set_values import changed
 from .spending import spend, stamina_reasons
 from .state import Explorer, ItemState, State
 from .turns import answer_reasons, pending_reason, take_turn, turn_move, unheard_of
-from .units import in_play
+from .units import in_play, row_of_absence
 from .verdicts import By, Reason, reason
 from .ways import corner
 
@@ -68,8 +68,7 @@ def partner_reasons(
     if found is None:
         return [reason("no_such_explorer", rule, who=other)]
     if found.status != "in_play":
-        row = "IP-19" if found.status == "left" else "BG-6"
-        return [reason("not_in_play", row, near, who=other, status=found.status)]
+        return [reason("not_in_play", row_of_absence(found), near, who=other, status=found.status)]
     if other in near:
         return []
     at, there = state.explorers[explorer].space, found.space

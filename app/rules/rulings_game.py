@@ -108,7 +108,7 @@ def _do_chapter(run: Run, c: ch.SetChapter) -> None:
             if above and isinstance(above[0], Ask):
                 run.close(above[0])
             run.close(step)
-    enter_chapter(run, c.number)
+    enter_chapter(run, c.number, "AM-1")
 
 
 #: What goes on resolving the ability that it names: it can be dropped where it stands. What an ability had begun apart

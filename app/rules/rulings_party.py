@@ -17,7 +17,7 @@ from .rulings_units import space_reasons
 from .set_values import changed
 from .state import State
 from .turns import pending_reason
-from .units import EVENT_DECKS, destroy_unit
+from .units import EVENT_DECKS, destroy_unit, row_of_absence
 from .verdicts import Reason, reason
 
 MOST_ROUNDS = 999
@@ -82,7 +82,7 @@ def _check_turn(book: Book, state: State, c: ch.SetTurn) -> list[Reason]:
     if explorer is None:
         return [reason("no_such_explorer", "AM-1", who=c.explorer)]
     if explorer.status != "in_play":
-        return [reason("not_in_play", "BG-6", who=c.explorer, status=explorer.status)]
+        return [reason("not_in_play", row_of_absence(explorer, "CH-9"), who=c.explorer, status=explorer.status)]
     now = "finished" if explorer.finished else "begun" if explorer.begun else "ready"
     return [reason("like_that_already", "AM-1")] if now == c.turn else []
 

@@ -84,7 +84,7 @@ def new_game(book: Book, setup: Setup, chance: Chance) -> Legal:
     symbol = book.faces.symbols[book.faces.tile_key(tile.tile, tile.face)]
     run.emit(TokenPlaced("entry", TokenPlace(tile.cell, symbol), "SC-3"))
     enter_waiting(run)
-    enter_chapter(run, 0)
+    enter_chapter(run, 0, "SC-3")
     begins = entering_parts(variation)
     if begins:  # what a variation begins with comes before the first chapter's own abilities
         run.open(CardEnters(run.new_id(), "variation", variation.id, begins))

@@ -13,7 +13,7 @@ from .events_agenda import SharePromised
 from .moves_steps import PayShare
 from .state import State
 from .turns import answer_reasons, pending_reason, unheard_of
-from .units import lose, taking_part
+from .units import lose, row_of_absence, taking_part
 from .verdicts import By, Reason, reason
 from .vocabulary import Price
 
@@ -86,8 +86,7 @@ def check_share(book: Book, state: State, move: PayShare, by: By) -> list[Reason
     if move.explorer not in by.explorers:
         return [reason("not_your_explorer", "NC-4", who=move.explorer)]
     if move.explorer not in taking_part(state):
-        row = "IP-19" if payer.status == "left" else "BG-6"
-        return [reason("not_in_play", row, who=move.explorer, status=payer.status)]
+        return [reason("not_in_play", row_of_absence(payer), who=move.explorer, status=payer.status)]
     reasons: list[Reason] = []
     left, there = missing(state, step, move.explorer), can_give(state, move.explorer, step.pool)
     if not 0 <= move.n <= left:

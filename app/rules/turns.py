@@ -15,6 +15,7 @@ from .events_units import ExplorerTook
 from .geometry import Space
 from .memo import kept
 from .state import Explorer, State
+from .units import row_of_absence
 from .verdicts import By, Reason, reason
 
 
@@ -128,8 +129,7 @@ def _turn_reasons(state: State, explorer: str) -> list[Reason]:
         reasons.append(reason("wrong_phase", "RD-7", phase=state.phase, needed="explorer"))
     if unit.status != "in_play":
         # who left by the exit is alive, and skips its turn
-        rule = "CH-9" if unit.status == "left" else "BG-6"
-        reasons.append(reason("not_in_play", rule, who=explorer, status=unit.status))
+        reasons.append(reason("not_in_play", row_of_absence(unit, "CH-9"), who=explorer, status=unit.status))
     elif unit.finished:
         others = tuple(e.id for e in state.explorers.values() if e.status == "in_play" and not e.finished)
         reasons.append(reason("already_finished", "RD-2", others, who=explorer))

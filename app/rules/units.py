@@ -45,6 +45,13 @@ def taking_part(state: State) -> tuple[str, ...]:
     return in_play(state)
 
 
+def row_of_absence(explorer: Explorer, left: str = "IP-19") -> str:
+    """The ledger row by which an explorer that is not in play takes no part: `left` when it left by the exit (IP-19;
+    CH-9 for its turn), else BG-6.
+    """
+    return left if explorer.status == "left" else "BG-6"
+
+
 def occupied(state: State) -> Mapping[Space, str]:
     """The spaces taken by units, and by whom."""
     return kept(None, state, "occupied", lambda: _occupied(state))
