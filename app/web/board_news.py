@@ -174,12 +174,10 @@ def _outcomes(events: Sequence[ev.Event], notes: Collection[str] = NOTES) -> Ite
 def _link(table: Table, event: ev.Event) -> Link | None:
     """The way to a card that came and can still be read where it lies."""
     match event:
-        case ev.ChapterEntered(card=card) if card == table.state.chapter_card:
-            return Link(f"New chapter: {table.words.card(card)}", f"{table.base}/chapter")
-        case ev.ChapterEntered(number=number, card=card) if (
-            number < table.state.chapter and table.state.chapters[number] == card
-        ):
-            return Link(f"Chapter that has gone by: {table.words.card(card)}", f"{table.base}/chapter/{number + 1}")
+        case ev.ChapterEntered(number=number, card=card):
+            page = table.chapter_page(number, card)
+            kind = "New chapter" if number == table.state.chapter else "Chapter that has gone by"
+            return Link(f"{kind}: {table.words.card(card)}", page) if page else None
         case ev.CardMoved(deck=deck, card=card, drawn=True) if card != HIDDEN:
             kind = capital(CARD_OF.get(deck, "card"))
             where = _where(table, deck, card)

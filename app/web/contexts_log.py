@@ -11,10 +11,14 @@ from app.web.contexts import Chrome, Frame, Pick, Token
 
 @dataclass(frozen=True, slots=True)
 class LogSaid:
-    """Sentences of the log that follow one another, with the ledger row that made all of them happen."""
+    """Sentences of the log that follow one another, with the ledger row that made all of them happen.
+
+    `story` = where the chapter that the last one tells of is read, '' for none.
+    """
 
     texts: tuple[str, ...]
     rule: str
+    story: str = ""
 
 
 @dataclass(frozen=True, slots=True)

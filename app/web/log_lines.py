@@ -139,8 +139,8 @@ def parts_of(
                 revision=entry.revision,
                 token=entry_token(table, entry) if is_move and not of_the_group(entry) else None,
                 icon=entry_icon(entry),
-                said=runs([line for line in found if line not in folded]),
-                folded=runs(folded),
+                said=runs([line for line in found if line not in folded], table),
+                folded=runs(folded, table),
                 at=entry.at,
                 by=entry.name if is_move else "",
                 source=source,
@@ -152,10 +152,15 @@ def parts_of(
         )
 
 
-def runs(found: Sequence[Line]) -> tuple[LogSaid, ...]:
-    """Lines in order, those of one rule that follow one another together."""
-    grouped = groupby(found, key=lambda line: line.rule)
-    return tuple(LogSaid(tuple(line.text for line in told), rule) for rule, told in grouped)
+def runs(found: Sequence[Line], table: Table | None = None) -> tuple[LogSaid, ...]:
+    """Lines in order, those of one rule that follow one another together; with the way to a chapter's story where it
+    can be read at this `table`.
+    """
+    said = []
+    for (rule, chapter), told in groupby(found, key=lambda line: (line.rule, line.chapter)):
+        story = table.chapter_page(*chapter) if table is not None and chapter is not None else ""
+        said.append(LogSaid(tuple(line.text for line in told), rule, story))
+    return tuple(said)
 
 
 def entry_token(table: Table, entry: LogEntry) -> Token:

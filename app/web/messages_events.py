@@ -60,13 +60,15 @@ PAYING: Final = frozenset({"walk", "explore", "chapter_space", "door", "exit"}) 
 class Line:
     """One sentence of the log with the ledger row that made it happen.
 
-    `minor` = bookkeeping, which a page may fold; `phase` = the round and the phase that begin with it.
+    `minor` = bookkeeping, which a page may fold; `phase` = the round and the phase that begin with it; `chapter` = the
+    one that began, its number counted from 0 and its card.
     """
 
     text: str
     rule: str = ""
     minor: bool = False
     phase: tuple[int, str] | None = None
+    chapter: tuple[int, str] | None = None
 
 
 def said(words: Words, events: Iterable[ev.Event]) -> list[str]:
@@ -100,7 +102,8 @@ def lines(words: Words, events: Iterable[ev.Event]) -> list[Line]:
             rested = []
         if text:
             phase = (event.round, event.phase) if isinstance(event, ev.PhaseBegan) else None
-            found.append(Line(text, rule, is_minor(event), phase))
+            chapter = (event.number, event.card) if isinstance(event, ev.ChapterEntered) else None
+            found.append(Line(text, rule, is_minor(event), phase, chapter))
     if aside is not None:
         found.append(Line(pool_line(words, aside), rule_of(aside) or rule))
     if rested:

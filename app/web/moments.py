@@ -82,8 +82,8 @@ def of_chapter(table: Table, number: int) -> Moment:
     card = table.book.chapters[state.chapters[number]]
     now = number == state.chapter
     kind = f"Chapter {number + 1} begins" if now else f"Chapter {number + 1} has gone by"
-    page = f"{table.base}/chapter" if now else f"{table.base}/chapter/{number + 1}"
     lines = first_lines([face.lore for face in card.faces])
+    page = table.chapter_page(number, card.id)
     return Moment(f"{card.id}_{number}", "chapter", "brass", kind, card.name, lines, page)
 
 

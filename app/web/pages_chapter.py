@@ -82,8 +82,8 @@ def passed(table: Table) -> tuple[Behind, ...]:
     """The chapters before the current one, each with its page; one that nobody has read has none."""
     state = table.state
     return tuple(
-        Behind(table.words.card(card), f"{table.base}/chapter/{n}" if card in table.view.story else "")
-        for n, card in enumerate(state.chapters[: max(state.chapter, 0)], 1)
+        Behind(table.words.card(card), table.chapter_page(n, card))
+        for n, card in enumerate(state.chapters[: max(state.chapter, 0)])
     )
 
 

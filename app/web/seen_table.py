@@ -128,6 +128,17 @@ class Table:
         mine = self.seat is not None and seat.id == self.seat.id
         return Token("ex me" if mine else "ex", mark, seat.name)
 
+    def chapter_page(self, number: int, card: str) -> str:
+        """Where the chapter `card`, chapter `number` counted from 0, can be read: it is the current one, or has lain
+        face up and gone by. '' where it can't, for it is still to come, was passed over, or lies elsewhere now.
+        """
+        chapters = self.state.chapters
+        if not 0 <= number <= self.state.chapter or chapters[number] != card:
+            return ""
+        if number == self.state.chapter:
+            return f"{self.base}/chapter"
+        return f"{self.base}/chapter/{number + 1}" if card in self.view.story else ""
+
     def why(self, reasons: tuple[Reason, ...]) -> tuple[Why, ...]:
         """Reasons in words, with what would be legal instead."""
         found = []

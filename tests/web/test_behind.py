@@ -105,6 +105,37 @@ def test_the_list_of_what_is_behind_leads_to_each_story(ines: Phone) -> None:
         assert f"Chapter {n} of {len(cards)}" in shown
 
 
+def test_each_line_of_the_log_on_which_a_chapter_began_leads_to_its_story(ines: Phone) -> None:
+    answer_all(ines)
+    before = state_of(ines)
+    for number in (before["chapter"] + 1, before["chapter"] + 2):
+        rule(ines, {"type": "SetChapter", "number": number})
+        answer_all(ines)
+    ways = log_ways(ines)
+    cards, now = chapters(ines), state_of(ines)["chapter"]
+    assert set(ways) >= {f"Chapter {n + 1}, {cards[n].name}, began." for n in range(now + 1)}
+    for line, way in ways.items():
+        number = int(line.split(",")[0].removeprefix("Chapter "))
+        assert way == (f"{ines.base}/chapter" if number == now + 1 else f"{ines.base}/chapter/{number}")
+        shown = words(ines.get(way.removeprefix(f"{ines.base}/")).text)
+        assert all(" ".join(told.split()) in shown for told in story(cards[number - 1]))
+    # what was taken back is to come again: its line leads nowhere
+    ines.post("undo", {"to": "1"})
+    now = state_of(ines)["chapter"]
+    later = {line: way for line, way in log_ways(ines).items() if int(line.split(",")[0].split()[1]) > now + 1}
+    assert later
+    assert set(later.values()) == {""}
+
+
+def log_ways(phone: Phone) -> dict[str, str]:
+    """By line: where the log leads from each chapter that began."""
+    found = re.findall(
+        r"<p>(Chapter \d+, [^<]* began\.)</p>(?:<p class=\"dim\"><a class=\"back\" href=\"([^\"]*)\">Read its story)?",
+        phone.get("log").text,
+    )
+    return {html.unescape(line): way for line, way in found}
+
+
 def test_no_chapter_that_is_to_come_is_found_nor_one_that_nobody_read(ines: Phone) -> None:
     answer_all(ines)
     rule(ines, {"type": "SetChapter", "number": 3})

@@ -41,7 +41,13 @@ def told(answer: Any) -> dict[str, str | None]:
 
 def test_a_connection_goes_on_after_head(server: ThreadedServer) -> None:
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
-    for method, path in (("HEAD", "/"), ("GET", "/new"), ("HEAD", "/nowhere"), ("HEAD", "/static/app.css"), ("GET", "/")):
+    for method, path in (
+        ("HEAD", "/"),
+        ("GET", "/new"),
+        ("HEAD", "/nowhere"),
+        ("HEAD", "/static/app.css"),
+        ("GET", "/"),
+    ):
         line.request(method, path)
         answer = line.getresponse()
         body = answer.read()
