@@ -8,6 +8,7 @@ from typing import Final
 
 from app.rules.agenda_phases import MonsterPhase
 from app.rules.moves import EndPhase, MonsterDone
+from app.rules.turns import who_answers
 from app.rules.units import printed
 from app.web.board_actions import finish_item
 from app.web.board_contexts import Ended, Item, Link, Selected, UnderPart, UnitLine, Waiting
@@ -108,6 +109,8 @@ def _waiting(looking: Looking) -> Waiting | None:
     mine = may_answer(looking.state, looking.by)
     who = looking.words.unit(step.explorer)
     text = f"{who} explored {tile}. Everything else waits for this."
+    if step.explorer in looking.shared and who_answers(looking.state, step) == step.explorer:
+        text = f"{who} explored {tile}. Anyone’s: nobody has a seat for {who}."
     if not mine:
         text = f"{who} explored {tile} and is at the {step.stage}."
     return Waiting(text, button, f"{looking.base}/terrain", mine, icon)

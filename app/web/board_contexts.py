@@ -265,7 +265,8 @@ class Note:
 class ExploringPart:
     """The step of exploring that waits. `stage` is 'terrain', 'environment', 'encounter' or '' (nothing waits).
 
-    `mine` = this phone may answer; else `who` tells who does, and the page is read-only. `faces` are those of the
+    `mine` = this phone may answer; else `who` tells who does, and the page is read-only; `anyones` says that any phone
+    may, where nobody has a seat for that explorer. `faces` are those of the
     terrain: letter, name, and what is printed on it in words.
     """
 
@@ -283,6 +284,7 @@ class ExploringPart:
     draw: Item | None = None
     notes: tuple[Note, ...] = ()
     faces: tuple[tuple[str, str, str], ...] = ()
+    anyones: str = ""
 
 
 @dataclass(frozen=True, slots=True)

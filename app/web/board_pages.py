@@ -14,6 +14,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.datastructures import QueryParams
 
 from app.rules.geometry import SIDES, Cell, Side, Space
+from app.rules.turns import who_answers
 from app.web.board_below import under
 from app.web.board_contexts import BoardFragment, BoardPage, SheetFragment, TerrainPage, UnderFragment, UnderPart
 from app.web.board_exploring import exploring_part
@@ -90,6 +91,8 @@ async def terrain_part(request: Request, table: AtTable) -> HTMLResponse:
 def _exploring(request: Request, table: Table) -> TerrainPage:
     pick = word(request.query_params, "pick")
     part = exploring_part(table.book, table.state, table.by, table.words, table.base, pick, icons())
+    if part.stage and table.state.agenda:
+        part = replace(part, anyones=table.anyones(who_answers(table.state, table.state.agenda[-1])))
     around = replace(chrome(table, "board"), here=f"{table.base}/terrain")
     return TerrainPage(frame(request), around, part)
 
@@ -104,7 +107,10 @@ def looking_at(table: Table, query: QueryParams) -> Looking:
         lod=query.get("lod", "") if query.get("lod") in DISTANCES else "table",
         kept=tuple(part for part in word(query, "kept", 400).split(".") if part),
     )
-    return Looking(table.book, table.state, table.by, table.words, own, table.base, icons(), view, table.listing)
+    shared = frozenset(one for one in table.state.explorers if table.is_anyones(one))
+    return Looking(
+        table.book, table.state, table.by, table.words, own, table.base, icons(), view, table.listing, shared
+    )
 
 
 async def _under(table: Table, looking: Looking) -> UnderPart:

@@ -55,7 +55,10 @@ class View:
 
 @dataclass(frozen=True)
 class Looking:
-    """A table as one seat sees it: `own` are the explorers of that seat, `base` is '/t/<key>'."""
+    """A table as one seat sees it: `own` are the explorers of that seat, `base` is '/t/<key>'.
+
+    `shared` are the explorers that this phone plays as any other does, for nobody has a seat for them.
+    """
 
     book: Book
     state: State
@@ -66,6 +69,7 @@ class Looking:
     icons: str
     view: View
     listed: Listing | None = None
+    shared: frozenset[str] = frozenset()
 
     @cached_property
     def unit(self) -> str:

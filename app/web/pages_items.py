@@ -44,7 +44,9 @@ async def items(request: Request, table: AtTable) -> Response:
     page = ItemsPage(
         frame=frame(request),
         chrome=chrome(table, "party"),
-        task=asked(table.words, doing) if doing else "",
+        task=" ".join((asked(table.words, doing), table.anyones(who_answers(table.state, doing)))).strip()
+        if doing
+        else "",
         rule=step_rule(doing) if doing else "",
         close=close,
         theirs=not mine,

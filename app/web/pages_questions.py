@@ -187,7 +187,7 @@ def _who(table: Table, top: Step) -> str:
         return WHO_SENTENCES[table.state.settings.group_choice]
     name, mine = answerer(table, who)
     unit = table.words.unit(who)
-    return f"{unit} answers." if mine or name == unit else f"{name} answers for {unit}."
+    return table.anyones(who) or (f"{unit} answers." if mine or name == unit else f"{name} answers for {unit}.")
 
 
 def _of_a_rating(table: Table, top: Ask) -> bool:

@@ -107,6 +107,14 @@ class Table:
         """The seat that has claimed an explorer."""
         return next((seat for seat in self.view.seats if explorer in seat.explorers), None)
 
+    def is_anyones(self, explorer: str) -> bool:
+        """Whether every phone of several may answer for an explorer, because no seat has claimed it."""
+        return explorer in self.by.explorers and explorer not in self.mine and not self.plays_alone
+
+    def anyones(self, explorer: str) -> str:
+        """That in a sentence, so that two people do not both take a question for their own; '' for one with a seat."""
+        return f"Anyone’s: nobody has a seat for {self.words.unit(explorer)}." if self.is_anyones(explorer) else ""
+
     def token(self, unit: str) -> Token:
         """The mark of an explorer (brass when it is one's own) or a monster."""
         explorer = self.book.explorers.get(unit)
@@ -188,8 +196,10 @@ def looked_at(table: Table) -> str:
 
 
 def answerer(table: Table, who: str) -> tuple[str, bool]:
-    """Who answers, as the pill says it, and whether that is this phone."""
+    """Who answers, as the pill says it, and whether this phone may."""
     if who != "group":
+        if table.is_anyones(who):
+            return "Anyone", True
         if who in table.by.explorers:
             return "Yours", True
         seat = table.holder(who)
