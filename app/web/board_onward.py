@@ -141,5 +141,5 @@ def _stamina(scene: Scene, state: State, move: Move) -> int:
     """What a move takes in stamina: paid when it is legal, needed when that is too much."""
     told = preview(scene.book, state, move, scene.by)
     if isinstance(told, Illegal):
-        return sum(int(str(dict(one.params).get("needed", 0))) for one in told.reasons)
+        return sum(int(str(dict(one.params)["needed"])) for one in told.reasons if one.code == "not_enough")
     return sum(int(part.n) for part in price(move, told.events) if part.word == "stamina")
