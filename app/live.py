@@ -30,10 +30,11 @@ class Listener(AsyncIterator[bytes]):
     Ends when the hub closes. Whoever stops listening need not say so.
     """
 
-    def __init__(self, first: bytes, ping_every: float, revision: int = 0) -> None:
-        self._pending = first
+    def __init__(self, revision: int, regions: frozenset[str], ping_every: float) -> None:
+        self._retry = b"retry: %d\n" % RETRY  # goes with the first message, whatever that has become by then
+        self._pending = message(revision, regions)
         self._revision = revision
-        self._regions: frozenset[str] = frozenset()
+        self._regions = regions
         self._ping_every = ping_every
         self._wake = asyncio.Event()
         self._closed = False
@@ -70,7 +71,8 @@ class Listener(AsyncIterator[bytes]):
                 return PING
         self._wake.clear()
         if self._pending:
-            ready, self._pending, self._regions = self._pending, b"", frozenset()
+            ready = self._retry + self._pending if self._retry else self._pending
+            self._retry, self._pending, self._regions = b"", b"", frozenset()
             return ready
         raise StopAsyncIteration
 
@@ -89,8 +91,7 @@ class Live:
         The first message has them, or no regions when nothing is known to be missed. Call it in the same breath
         as reading the revision, without awaiting in between, and nothing can be missed.
         """
-        first = b"retry: %d\n" % RETRY + message(revision, regions)
-        listener = Listener(first, self._ping_every, revision)
+        listener = Listener(revision, frozenset(regions), self._ping_every)
         if self._closed:
             listener.close()
         else:

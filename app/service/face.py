@@ -42,10 +42,11 @@ class Service(Carrying, Reseating, Undoing):
         missed: frozenset[str] = frozenset()
         if since is not None and since != table.revision:
             entries = await self._tables.entries(table, since, table.revision) if since > 0 else ()
+            table = self._tables.current(table)
+            # Nobody was told yet of what was committed while the entries were read.
             ordinary = len(entries) == table.revision - since and all(e.kind == "move" for e in entries)
             missed = (
                 rules.regions(event for entry in entries for event in entry.events) if ordinary else frozenset(REGIONS)
             )
         # No waiting from here on: what is committed after this is told.
-        table = self._tables.current(table)
         return self.live.subscribe(door.table, table.revision, missed)

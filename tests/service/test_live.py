@@ -86,6 +86,23 @@ async def test_one_that_has_not_read_its_first_message_is_told_the_newest():
     assert told(await next_of(listener)) == (4, {"board", "log"})
 
 
+@pytest.mark.parametrize("how", ["publish", "remind"])
+async def test_what_was_missed_is_named_though_more_changes_before_it_is_read(how):
+    live = Live()
+    listener = live.subscribe(1, 3, {"party"})
+    if how == "publish":
+        live.publish(1, 4, {"board"})
+    else:  # as the listener's own seat does, when it has been away
+        live.remind(1, {"board"})
+    first = await next_of(listener)
+    assert first.startswith(b"retry: 500\n")
+    assert told(first)[1] - {"log"} == {"party", "board"}
+    live.publish(1, 5, {"now"})
+    second = await next_of(listener)
+    assert second.startswith(b"id:"), "how soon to connect again is told once"
+    assert told(second) == (5, {"now", "log"})
+
+
 async def test_silence_is_broken_by_a_ping():
     listener = Live(ping_every=0.01).subscribe(1, 1)
     await next_of(listener)
@@ -153,6 +170,23 @@ async def test_who_comes_back_is_told_what_changed_meanwhile(house):
     assert told(await next_of(await service.stream(door, since=now))) == (now + 1, set(REGIONS))
     for strange in (0, -5, 999):
         assert told(await next_of(await service.stream(door, since=strange))) == (now + 1, set(REGIONS))
+
+
+async def test_what_is_done_while_the_log_is_read_for_who_comes_back_is_not_missed(house, monkeypatch):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    seen = await table.revision()
+    await table.play(table.ada, RollDie("game"))
+    reading = service._tables.entries
+
+    async def slowly(*asked):
+        monkeypatch.undo()
+        found = await reading(*asked)
+        await service.undo(door, table.ada)
+        return found
+
+    monkeypatch.setattr(service._tables, "entries", slowly)
+    assert told(await next_of(await service.stream(door, since=seen))) == (seen + 2, set(REGIONS))
 
 
 async def test_nothing_is_told_of_a_move_that_was_refused_or_not_kept(house):
