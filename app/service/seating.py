@@ -99,7 +99,8 @@ class Seating(UseCases):
                     raise WrongSeat(refusal("host_only"), table.revision)
                 if holder not in (number, None):
                     self._check_free(table, number, explorer)
-            self._check_plays(table, explorer)
+            if holder is None:  # who has one keeps it, and gives it away, while a ruling or undo has it not play
+                self._check_plays(table, explorer)
             changed: list[StoredSeat] = []
             if holder is not None and holder != goal:
                 left = tuple(e for e in table.seats[holder].explorers if e != explorer)
@@ -113,8 +114,7 @@ class Seating(UseCases):
             if holder is not None:
                 detail["from"] = seat_id(holder)
             what: EntryKind = "release" if goal is None else "claim"
-            empty = {seat.number for seat in changed if not seat.explorers}
-            gone = tuple(r.id for r in table.requests.values() if r.number in empty and _is_by_seat(r))
+            gone = tuple(one for seat in changed if not seat.explorers for one in _asked_by_seats(table, seat.number))
             return self._draft(table, what, number, Also(changed_seats=tuple(changed), gone_requests=gone), detail)
 
         table, _ = await self._tables.change(door.table, decide)
@@ -234,9 +234,8 @@ class Seating(UseCases):
                 taker = table.seats[asker]
                 given = replace(taker, explorers=(*taker.explorers, *held.explorers))
                 moved = (replace(held, explorers=()), given)
-                return self._draft(
-                    table, "grant_seat", number, Also(changed_seats=moved, gone_requests=(request,)), detail
-                )
+                also = Also(changed_seats=moved, gone_requests=_asked_by_seats(table, asked.number))
+                return self._draft(table, "grant_seat", number, also, detail)
             gone = {p.hash for p in table.proofs.values() if p.number == asked.number}
             gone |= {asked.phone_hash} & set(table.proofs)
             also = Also(
@@ -317,6 +316,11 @@ class Seating(UseCases):
 def _is_by_seat(request: StoredRequest) -> bool:
     """Whether somebody who sits at the table asks, for explorers, not a phone for a seat."""
     return request.phone_hash.startswith(BY_SEAT)
+
+
+def _asked_by_seats(table: OpenTable, number: int) -> tuple[int, ...]:
+    """The requests of seats for the explorers of the seat `number`: they go with the last of these."""
+    return tuple(r.id for r in table.requests.values() if r.number == number and _is_by_seat(r))
 
 
 def _raised(kind: str, door: str) -> str:

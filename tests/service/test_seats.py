@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from app.rules.moves import RollDie
+from app.rules.changes import SetStatus
+from app.rules.moves import MakeRuling, RollDie
 from app.service import InvalidInput, InvalidName, NewTable, Refused, TooManyTries, UnknownTable, WrongSeat
 from app.service.opening import CODE_FOR
 from app.service.seating import MOST_REQUESTS
@@ -194,6 +195,34 @@ async def test_a_host_gives_an_explorer_to_whom_they_like(house):
     await table.walk(table.ben, "exp-02")  # nobody's now: anybody may play it
     entries = await service.log(door, limit=3)
     assert [entry.kind for entry in entries] == ["move", "release", "claim"]
+
+
+@pytest.mark.parametrize("gone", ["ruled out", "joined by a ruling that was undone"])
+@pytest.mark.parametrize("how", ["released", "freed", "taken over"])
+async def test_an_explorer_that_does_not_play_any_more_is_given_back_like_any_other(house, gone, how):
+    table = await house.table()
+    service, door, who = table.service, table.play_door, "exp-04" if "joined" in gone else "exp-02"
+    if who == "exp-04":
+        await table.play(table.ada, MakeRuling("Dee comes along.", (SetStatus(who, "waiting"),)))
+        await service.claim(door, table.ben, who)
+        await service.undo(door, table.ada)
+    else:
+        await table.play(table.ada, MakeRuling("Bram went home.", (SetStatus(who, "unused"),)))
+    assert (await table.state()).explorers[who].status == "unused"
+    seats = {seat.id: seat for seat in (await service.table(door)).seats}
+    assert who in seats[table.ben.id].explorers, (
+        "it may come back by undo or redo, and is theirs until they give it back"
+    )
+    if how == "taken over":
+        assert who in (await service.assign(door, table.ada, who, table.ada)).explorers
+    else:
+        await service.release(door, table.ben if how == "released" else table.ada, who)
+        assert who not in (await service.seat(door, phone="ben's phone")).explorers
+        with pytest.raises(Refused) as caught:
+            await service.claim(door, table.ben, who)
+        assert code(caught) == "unknown_explorer", "nobody takes what does not play"
+    if how == "freed" and who == "exp-02":
+        await service.remove_seat(door, table.ada, table.ben.id)
 
 
 async def test_two_of_the_same_name_are_told_apart(house):
@@ -463,6 +492,24 @@ async def test_whoever_has_the_explorers_may_answer_too(house):
     await service.grant_seat(door, table.ben, given)
     seats = {seat.name: seat.explorers for seat in (await service.table(door)).seats}
     assert (seats["Ben"], seats["Cleo"]) == ((), ("exp-02",))
+
+
+@pytest.mark.parametrize("how", ["granted", "freed"])
+async def test_who_else_asked_for_explorers_that_went_asks_no_more(house, how):
+    table = await house.table()
+    service, door = table.service, table.play_door
+    cid, _ = await service.join(door, "Cid")
+    dee, _ = await service.join(door, "Dee")
+    first = await service.request_explorers(door, cid, table.ben.id)
+    second = await service.request_explorers(door, dee, table.ben.id)
+    if how == "granted":
+        await service.grant_seat(door, table.ada, first)
+    else:
+        await service.release(door, table.ada, "exp-02")
+    with pytest.raises(Refused) as caught:
+        await service.grant_seat(door, table.ada, second)
+    assert code(caught) == "unknown_request", "there is nothing left to give"
+    assert (await service.table(door, table.ada)).asked == ()
 
 
 async def test_a_request_for_explorers_goes_with_them(house):
