@@ -11,6 +11,7 @@ from app.rules.verdicts import SEAT_CODES, By, Illegal, Preview, Reason
 
 from .base import LONGEST_KEY, UseCases
 from .errors import InvalidInput, KeyExpired, KeyReused, Refused, ServiceError, WrongSeat, refusal
+from .named import named_anew, numbers
 from .names import clean_text
 from .opened import OpenTable, seat_id
 from .records import Door, LogEntry, Played, Seat
@@ -46,6 +47,7 @@ class Playing(UseCases):
             await self._check_revision(table, revision)
             by = table.by(number, kind)
             await self._check_not_made(table, move, by, revision)
+            await self._check_still_meant(table, move, by, revision)
             try:
                 verdict = rules.decide(self.book, table.state, move, by, self._chance)
             except rules.EndlessAbility:
@@ -114,6 +116,19 @@ class Playing(UseCases):
                     code = "helped_meanwhile" if entry.move != move else "made_meanwhile"
                     why = rules.why_not(self.book, table.state, move, by)
                     raise await self._refused(table, why or refusal(code, who=entry.name, entry=entry.revision), since)
+
+    async def _check_still_meant(self, table: OpenTable, move: Move, by: By, since: int | None) -> None:
+        """Raises Refused when what the player saw was taken back, and the step or monster named is another one now.
+
+        What the rules have against it tells more.
+        """
+        if not since or (seen := table.timeline.heads[since - 1]) in table.timeline.line or not numbers(move):
+            return
+        before = await self._tables.state_after(table, seen)
+        fork = await self._tables.state_after(table, table.timeline.fork(seen))
+        if named_anew(before, fork, table.state, move):
+            why = rules.why_not(self.book, table.state, move, by)
+            raise await self._refused(table, why or refusal("gone_meanwhile"), since)
 
     async def _refused(self, table: OpenTable, reasons: tuple[Reason, ...], since: int | None) -> ServiceError:
         """The error for a refusal: 403 if the seat itself is in the way, with who did what since the player looked."""

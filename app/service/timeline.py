@@ -62,6 +62,13 @@ class Timeline:
         fork = way.pop()
         return self.line[: self.line.index(fork) + 1] + way[::-1]
 
+    def fork(self, head: int) -> int:
+        """The last entry in force from which the state after `head`, a move, came about; `head` itself if it is one."""
+        line = set(self.line)
+        while head not in line:
+            head = self.heads[head - 2]  # what it was made on
+        return head
+
     def taken_back(self, to: int) -> list[int] | None:
         """The moves that undo to the state after revision `to` takes back, oldest first; None if it leads elsewhere."""
         if not 1 <= to <= self.revision:

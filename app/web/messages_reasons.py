@@ -238,6 +238,7 @@ OURS: Final[Mapping[str, Templates]] = MappingProxyType(
             "“{table}” can't be opened by this release: entry {entry} is not understood. It can still be exported.",
         ),
         "moved_meanwhile": "Something happened meanwhile. Look at what would go now, then undo.",
+        "gone_meanwhile": "What this was meant for was taken back, and something else has come. See what is there now.",
         "made_meanwhile": "{who} has just done this, so it was not done again. If it is wanted twice, do it now.",
         "helped_meanwhile": "{who} has just helped this roll. See what it is now; if it needs more, help then.",
         "nothing_to_undo": "There is nothing to undo.",
