@@ -173,7 +173,7 @@ class Seating(UseCases):
             older = tuple(r.id for r in table.requests.values() if r.phone_hash == proof)
             if len(table.requests) - len(older) >= MOST_REQUESTS:
                 raise Refused(refusal("too_many_requests"), table.revision)
-            request = StoredRequest(max(table.requests, default=0) + 1, number, name, proof, self.clock())
+            request = StoredRequest(_its_number(table), number, name, proof, self.clock())
             made[:] = [request.id]
             also = Also(new_request=request, gone_requests=older)
             detail = {"seat": wanted, "request": request.id, "seat_name": table.seats[number].name}
@@ -200,7 +200,7 @@ class Seating(UseCases):
             if len(table.requests) - len(older) >= MOST_REQUESTS:
                 raise Refused(refusal("too_many_requests"), table.revision)
             name, held = table.seats[asker].name, table.seats[number]
-            request = StoredRequest(max(table.requests, default=0) + 1, number, name, proof, self.clock())
+            request = StoredRequest(_its_number(table), number, name, proof, self.clock())
             made[:] = [request.id]
             detail = {"seat": wanted, "request": request.id, "seat_name": held.name, "explorers": list(held.explorers)}
             also = Also(new_request=request, gone_requests=older)
@@ -316,6 +316,11 @@ class Seating(UseCases):
 def _is_by_seat(request: StoredRequest) -> bool:
     """Whether somebody who sits at the table asks, for explorers, not a phone for a seat."""
     return request.phone_hash.startswith(BY_SEAT)
+
+
+def _its_number(table: OpenTable) -> int:
+    """The number of a new request, which no other has or had: a late yes is meant for the one that was looked at."""
+    return table.revision + 1
 
 
 def _asked_by_seats(table: OpenTable, number: int) -> tuple[int, ...]:

@@ -494,6 +494,30 @@ async def test_whoever_has_the_explorers_may_answer_too(house):
     assert (seats["Ben"], seats["Cleo"]) == ((), ("exp-02",))
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("which", ["phone", "seat"])
+async def test_a_late_yes_is_none_to_who_asked_after_the_one_that_was_answered(house, which, restarted):
+    table = await house.table()
+    service, door = table.service, table.play_door
+
+    async def ask(service, phone: str) -> int:
+        if which == "phone":
+            return await service.request_seat(door, table.ben.id, "Ben", phone)
+        cid, _ = await service.join(door, phone.title(), phone=phone)
+        return await service.request_explorers(door, cid, table.ben.id)
+
+    first = await ask(service, "cid")
+    await service.grant_seat(door, table.ada, first, yes=False)
+    service = house.restart() if restarted else service
+    second = await ask(service, "eve")
+    assert second != first
+    with pytest.raises(Refused) as caught:
+        await service.grant_seat(door, table.ada, first)
+    assert code(caught) == "unknown_request"
+    await service.grant_seat(door, table.ada, second)
+    assert (await service.seat(door, phone="eve")) is not None
+
+
 @pytest.mark.parametrize("how", ["granted", "freed"])
 async def test_who_else_asked_for_explorers_that_went_asks_no_more(house, how):
     table = await house.table()
