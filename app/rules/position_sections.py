@@ -224,7 +224,8 @@ def _picked(found: Found, line: int, rest: str) -> None:
     for part in parts(told):
         card, _, n = part.rpartition(" ")
         card = found.names.of(line, "picked", card, "") if card else ""
-        among[f"{card} {number_in(line, 'picked', n, 0, 99)}"] = int(n)
+        set_to = number_in(line, "picked", n, 0, 99)
+        among[f"{card} {set_to}"] = set_to
     picked = PickedValue(what, number_in(line, "picked", value, 0, 99), tuple(sorted(among)))
     if picked.n not in among.values() or len({*among.values()}) < 2:
         raise PositionError(line, "picked", f"{picked.n} is not one of several values that cards set {what} to")

@@ -419,6 +419,24 @@ def test_no_text_does_anything_but_be_read_or_be_refused(data):
         assert error.message
 
 
+@pytest.mark.parametrize("instead", ["e", "0", ""])
+def test_a_word_that_is_none_is_refused_wherever_it_stands(instead):
+    """Each word of each line in its turn; what is left is read, or it is said what is wrong with it."""
+    read, said = 0, []
+    for at, line in enumerate(LINES):
+        words = line.split(" ")
+        for number in range(len(words)):
+            changed = " ".join([*words[:number], instead, *words[number + 1 :]])
+            try:
+                read_position(BOOK, "\n".join([*LINES[:at], changed, *LINES[at + 1 :]]))
+                read += 1
+            except PositionError as refusal:
+                said.append(refusal.message)
+    assert read
+    assert all(said)
+    assert said
+
+
 EXAMPLES = re.findall(r"```position\n(.*?)```", DOCS.read_text("utf-8"), re.S)
 
 
