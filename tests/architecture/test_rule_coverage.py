@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.rules.ledger import LEDGER
-from tests.support import crossings, rule_coverage, rule_examples
+from tests.support import crossings, ledger_edges, rule_coverage, rule_examples
 from tests.support.casebook import cases
 
 #: How many questions about two chapters of the ledger at once there are at least.
@@ -27,6 +27,24 @@ def test_every_value_of_a_house_rule_has_a_case():
 
 def test_every_reason_that_the_rules_can_give_has_a_case():
     assert sorted(set(rule_coverage.codes_lacking()) - set(rule_coverage.not_yet().codes)) == []
+
+
+def test_every_edge_of_a_row_has_its_case_or_the_test_that_proves_it():
+    """tests/cases/edges.yml: a case that is gone, or that no longer names the row, or a test that is gone is found."""
+    assert ledger_edges.problems(ledger_edges.edges()) == []
+
+
+def test_an_edge_that_nothing_shows_is_found():
+    fine = next(edge for edge in ledger_edges.edges() if edge.test)
+    for wrong, said in (
+        (replace(fine, cases=("no-such-case",)), "no case no-such-case"),
+        (replace(fine, cases=("exploring-an-edge",)), "exploring-an-edge does not name the row"),
+        (replace(fine, test=f"{fine.test}_no_more"), f"no test {fine.test}_no_more"),
+        (replace(fine, test="tests/rules/test_nowhere.py::test_it"), "no test tests/rules/test_nowhere.py::test_it"),
+        (replace(fine, row="EX-99"), "no such row"),
+    ):
+        assert f"{wrong.row}: {wrong.words}: {said}" in ledger_edges.problems((wrong,))
+    assert "EX-1: no edges" in ledger_edges.problems((fine,))
 
 
 def test_every_worked_example_of_the_rulebooks_is_a_case():

@@ -63,7 +63,9 @@ def every_move(session: Session, state: State, by: By) -> Iterator[mv.Move]:
 def test_the_list_of_legal_moves_is_complete(seed):
     session, chance = start(seed)
     checked = 0
-    for number in range(45):
+    for number in range(200):
+        if number >= 45 and checked > 20:  # some tables begin with question after question
+            break
         state, by = session.state, session.seats[number % 2]
         listing = legal_moves(session.book, state, by)
         if number % 5 == 0:

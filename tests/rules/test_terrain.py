@@ -9,9 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.packs.verbs import VERBS
+from app.rules import State
 from app.rules.board import Board, Faces, PlacedTerrain, PlacedTile, layout, lying, reach
+from app.rules.events import TileLeft
 from app.rules.geometry import SIDES, Border, Drawing, Side, Space, turned
 from app.rules.overlay import End
+from app.rules.position import read_position
 from app.rules.terrain import (
     Placement,
     Printed,
@@ -24,7 +28,9 @@ from app.rules.terrain import (
     with_terrain,
 )
 from tests.support import naive
+from tests.support.casebook import book
 from tests.support.drawings import drawings
+from tests.support.lying_still import terrains_disturbed
 from tests.support.maps import builtin_faces, drawn, faces_of, text_of
 
 ENDS: tuple[End, ...] = ("R", "L")
@@ -255,6 +261,22 @@ def test_a_terrain_lies_for_good() -> None:
             ask(faces, laid, "T")
     with pytest.raises(KeyError):
         placements(faces, tile(), "U")
+
+
+def test_only_its_tile_or_a_ruling_takes_a_terrain_away() -> None:
+    """TR-4: no move of the rule cases disturbs one (each is looked at as it is played); here is what would be seen."""
+    lying_there = one_terrain("N")
+    assert terrains_disturbed(lying_there, lying_there, ()) == []
+    assert terrains_disturbed(lying_there, one_terrain("E"), ()) == [(0, 0)]
+    assert terrains_disturbed(lying_there, one_terrain(None), ()) == [(0, 0)]
+    assert terrains_disturbed(lying_there, one_terrain(None), (TileLeft((0, 0), "90", "destroyed", "EN-6"),)) == []
+    assert terrains_disturbed(one_terrain(None), lying_there, ()) == []
+    verbs = [name for name in VERBS if "terrain" in name]
+    assert verbs == [], "a card may touch terrains: it needs its refusal and its log line (TR-4), and a rule case"
+
+
+def one_terrain(edge: Side | None) -> State:
+    return read_position(book(), f"tiles:\n  90a at 0,0{f', terrain T90a {edge}' if edge else ''}")
 
 
 def test_what_goes_and_what_comes() -> None:

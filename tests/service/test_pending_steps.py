@@ -10,19 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
-from app.config import Settings
-from app.live import Live
 from app.rules import Legal, State, decide, violations
 from app.rules.agenda import Ask, Step
 from app.rules.listing import Listing
 from app.rules.moves import Move, RollDie
-from app.service import Door, NewTable, Seat, Service
-from app.store import codec
-from app.store.db import Database, open_database
+from app.service import Door, Seat
+from tests.service.laid import House
 from tests.support import casebook
 from tests.support.casemoves import move_in
 from tests.support.players import Scripted, Seeded
@@ -73,28 +70,6 @@ def ways() -> tuple[Reached, ...]:
 
 
 @dataclass
-class House:
-    """A service over a file, with the cards of the rule cases."""
-
-    folder: Path
-    chance: Any = None
-
-    def start(self) -> Service:
-        self.database: Database = open_database(Settings(data_dir=self.folder, secret="a secret that is long enough"))
-        self.service = Service(self.database, Live(), casebook.book(), self)
-        return self.service
-
-    def roll(self, die: str, faces: tuple[int, ...]) -> int:
-        return int(self.chance.roll(die, faces))
-
-    def shuffle(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(self.chance.shuffle(cards))
-
-    def reveal(self, deck: str) -> None:
-        pass
-
-
-@dataclass
 class Left:
     """A table that waits: what its seat saw before the server went."""
 
@@ -107,29 +82,19 @@ class Left:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path)
-    house.start()
-    yield house
-    house.database.close()
+    with House(tmp_path) as house:
+        yield house
 
 
 async def left_waiting(house: House, way: Reached) -> Left:
     """A table at which the move of `way` was made."""
-    service, tables = house.service, house.service._tables
-    house.chance = Scripted((), ())
-    # Tables begin at setup: the state of a case is laid under this one as a snapshot, and its moves come after it.
-    made = await service.create_table(NewTable(player="Ada", explorers=["exp-01"]))
-    door = await service.door(made.host)
-    row = {"game_id": door.table, "revision": 1, "form": tables.form, "data": codec.pack_state(way.before)}
-    await house.database.write(lambda cursor: cursor.execute(tables.log._sql.add_snapshot, row))
-    tables.forget(await tables.open(door.table))
-    assert (await tables.open(door.table)).state == way.before
+    door, seat = await house.laid(way.before)
     house.chance = Scripted(way.dice, way.shuffles)
-    await service.play(door, made.seat, way.move)
-    state = (await tables.open(door.table)).state
+    await house.service.play(door, seat, way.move)
+    state = await house.state(door)
     assert way.kinds <= {kind_of(step) for step in state.agenda}, way.case
-    _, listing = await service.moves(door, made.seat)
-    return Left(way, door, made.seat, state, listing)
+    _, listing = await house.service.moves(door, seat)
+    return Left(way, door, seat, state, listing)
 
 
 def test_the_cases_come_to_every_kind_of_step() -> None:

@@ -19,11 +19,13 @@ from app.packs import load_pack
 from app.rules import By, Illegal, Legal, Preview, Reason, Setup, State, decide, new_game, preview, replay, violations
 from app.rules.cards import Book
 from app.rules.events import Event
+from app.rules.moves import MakeRuling, Move
 from app.rules.position import PositionError, read_position
 from app.rules.settings import Settings, setting_problem
 from tests.support.between import between_life_and_death
 from tests.support.casefacts import After, problem
 from tests.support.casemoves import Unreadable, Words, move_in
+from tests.support.lying_still import terrains_disturbed
 from tests.support.players import Scripted
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -229,10 +231,11 @@ def _check(case: Case) -> list[str]:
     found: list[str] = []
     for said in case.before:
         by, text = table.by(said)
-        verdict = decide(book(), table.state, move_in(book(), table.state, text), by, table.chance)
+        move = move_in(book(), table.state, text)
+        verdict = decide(book(), table.state, move, by, table.chance)
         if isinstance(verdict, Illegal):
             return [f"before, {said!r} is refused: {_told(table.state, verdict.reasons)}"]
-        found += _sound(table.state, verdict)
+        found += _sound(table.state, move, verdict)
         table.state = verdict.state
     if not case.move:
         by, _ = table.by("")
@@ -248,7 +251,7 @@ def _check(case: Case) -> list[str]:
         if not case.refused:
             return [*found, f"refused: {_told(table.state, verdict.reasons)}"]
         return found + _reasons(case, table.state, verdict.reasons)
-    found += _sound(table.state, verdict)
+    found += _sound(table.state, move, verdict)
     if case.refused:
         return [*found, "accepted"]
     if table.chance.dice:
@@ -256,13 +259,15 @@ def _check(case: Case) -> list[str]:
     return found + _facts(case, After(book(), verdict.state, verdict.events, by))
 
 
-def _sound(before: State, verdict: Legal) -> list[str]:
+def _sound(before: State, move: Move, verdict: Legal) -> list[str]:
     """What must hold after any accepted move: the invariants, that nobody is neither alive nor dead while something
-    else goes on, and that the events fold to the state.
+    else goes on, that nothing but a ruling disturbs a terrain (TR-4), and that the events fold to the state.
     """
     found = [f"invariant broken: {name}" for name in violations(book(), verdict.state)]
     if unsettled := between_life_and_death(book(), verdict.state):
         found.append(f"between life and death: {unsettled}")
+    if not isinstance(move, MakeRuling):
+        found += [f"terrain disturbed at {cell}" for cell in terrains_disturbed(before, verdict.state, verdict.events)]
     if replay(verdict.events, before) != verdict.state:
         found.append("the events do not fold to the state")
     return found

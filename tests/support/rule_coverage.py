@@ -18,6 +18,8 @@ from app.rules.settings import CHOICES, COSTS
 from tests.support import rule_examples
 from tests.support.casebook import CASES, Case, cases
 from tests.support.crossings import crossings
+from tests.support.ledger_edges import Edge, edges, shown
+from tests.support.packcases import PackCase, pack_cases
 from tests.web.rule_codes import collect
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules-coverage.md"
@@ -42,7 +44,8 @@ HEAD = f"""\
 # What the rule cases cover
 
 Written by `{COMMAND}` from tests/cases; a test says when it is out of date. Each line is one
-case: a position, a move and its verdict, played through the rules with every run of the tests.
+case: a position, a move and its verdict, played through the rules with every run of the tests; or a pack and what is
+said of it. Under them stand the edges of the row, and which of its cases show them (tests/cases/edges.yml).
 """
 
 
@@ -60,10 +63,10 @@ def not_yet() -> NotYet:
     return NotYet(*(tuple(raw.get(key) or ()) for key in ("rows", "settings", "codes")))
 
 
-def by_row() -> Mapping[str, list[Case]]:
+def by_row() -> Mapping[str, list[Case | PackCase]]:
     """The cases of each ledger id, also of ids that the ledger does not have."""
-    found: dict[str, list[Case]] = defaultdict(list)
-    for case in cases():
+    found: dict[str, list[Case | PackCase]] = defaultdict(list)
+    for case in (*cases(), *pack_cases()):
         for row in dict.fromkeys(case.rules):
             found[row].append(case)
     return found
@@ -141,12 +144,11 @@ def examples_lacking() -> list[str]:
 
 def document() -> str:
     """The whole document."""
-    cases_of, waiting = by_row(), not_yet()
-    total = len(cases())
-    kinds = [case.kind for case in cases()]
+    cases_of, waiting, edges_of = by_row(), not_yet(), edges()
+    kinds = [case.kind for case in (*cases(), *pack_cases())]
     lines = [HEAD]
     lines.append(
-        f"{total} cases: {kinds.count('accepted')} accepted, {kinds.count('refused')} refused, "
+        f"{len(kinds)} cases: {kinds.count('accepted')} accepted, {kinds.count('refused')} refused, "
         f"{kinds.count('edge')} accepted that show an edge of their rule. Rows without cases yet: "
         f"{', '.join(waiting.rows) or 'none'}.\n"
     )
@@ -156,7 +158,7 @@ def document() -> str:
             continue
         lines.append(f"## {row.id} {row.title}\n")
         lines += [_line(case, row.id) for case in found]
-        lines.append("")
+        lines += ["", "Its edges:\n", *(_edge(edge) for edge in edges_of if edge.row == row.id), ""]
     lines += ["## Worked examples of the rulebooks\n", "| example | case |", "|---|---|"]
     for example in EXAMPLES:
         lines += [f"| {example} | {case.title} |" for case in cases() if case.example == example]
@@ -174,9 +176,21 @@ def document() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _line(case: Case, row: str) -> str:
+def _edge(edge: Edge) -> str:
+    by = [f"“{case.title.rstrip('.')}”" for case in shown(edge)]
+    by += [f"`{edge.test}`, for: {edge.because[:1].lower()}{edge.because[1:].rstrip('.')}"] if edge.test else []
+    return f"- {edge.words}: {'; '.join(by)}."
+
+
+def _line(case: Case | PackCase, row: str) -> str:
     words = {"accepted": "legal", "edge": "edge", "refused": "refused"}[case.kind]
-    codes = "; ".join(f"{code} ({rule})" for code, rule in refusals(case)) if case.kind == "refused" else ""
+    codes = ""
+    if case.refused:
+        codes = "; ".join(
+            map(str, case.refused)
+            if isinstance(case, PackCase)
+            else (f"{code} ({rule})" for code, rule in refusals(case))
+        )
     edge = f" *{case.edge}.*" if case.edge and case.rules[0] == row else ""
     house = ", ".join(f"`{name}` {value}" for name, value in case.setting.items())
     extra = "".join(f" [{part}]" for part in (codes, house) if part)
