@@ -15,10 +15,12 @@ class Stream:
 
     def __init__(self) -> None:
         self._random: random.Random = random.Random(0)
+        self.last = ""
         self.told: list[Told] = []
 
-    def begin(self, seed: int, act: object) -> None:
-        """What is told from now on belongs to this act."""
+    def begin(self, seed: int, act: object, last: str = "") -> None:
+        """What is told from now on belongs to this act. `last` = a card that comes to lie at the bottom of its deck."""
+        self.last = last
         self._random = random.Random(f"{seed} {act}")
         self.told = []
 
@@ -30,6 +32,7 @@ class Stream:
     def shuffle(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         order = list(cards)
         self._random.shuffle(order)
+        order.sort(key=lambda card: card == self.last)
         self.told.append(("shuffle", *order))
         return tuple(order)
 

@@ -56,10 +56,20 @@ class Act:
     may_fail: bool = False
 
 
+#: With the cards of the rule cases: the scenario in which cards set one number to different values (IP-22), and a tile
+#: that is walled all round, a dead end from the start (IP-15).
+CASES, WALLED = "cases", "92a"
+
+
 def dealt(book: Book, seed: int) -> NewTable:
-    """Scenario, length, variation, explorers and house rules; every fourth table plays as printed."""
+    """Scenario, length, variation, explorers and house rules; every fourth table plays as printed.
+
+    With the cards of the rule cases every second table goes through the scenario of the cases.
+    """
     chance = random.Random(f"{seed} dealt")
     scenario = chance.choice(list(book.scenarios.values()))
+    if seed % 2 == 0:
+        scenario = book.scenarios.get(CASES, scenario)
     rules: dict[str, Any] = {}
     if seed % 4:
         rules |= ROOMY if seed % 2 else {}
@@ -73,6 +83,11 @@ def dealt(book: Book, seed: int) -> NewTable:
         explorers=chance.sample(sorted(book.explorers), chance.randint(1, 4)),
         settings=rules,
     )
+
+
+def first_tile(book: Book, seed: int) -> str:
+    """The tile that such a table begins with if that face of it came up; '' where chance alone says which."""
+    return WALLED if seed % 2 == 0 and WALLED in book.tiles else ""
 
 
 class NobodyCan(Exception):

@@ -27,7 +27,7 @@ from app.service.errors import ServiceError
 from app.service.opened import OpenTable
 from app.store.db import Database, open_database
 from tests.soak.chance import Stream, Told
-from tests.soak.player import Act, NobodyCan, Players, dealt
+from tests.soak.player import Act, NobodyCan, Players, dealt, first_tile
 from tests.soak.reached import Reached
 from tests.support.between import between_life_and_death
 from tests.support.hidden import atoms, face_down, face_up, looked_at
@@ -124,7 +124,7 @@ class Session:
     async def sit_down(self) -> None:
         """Set the table; the host's seat and a second one have an explorer each, a third one watches."""
         spec = dealt(self.book, self.seed)
-        self.server.chance.begin(self.seed, "setup")
+        self.server.chance.begin(self.seed, "setup", first_tile(self.book, self.seed))
         made = await self.service.create_table(spec)
         self.door: Door = await self.service.door(made.play)
         watch = await self.service.door(made.watch)

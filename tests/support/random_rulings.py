@@ -13,6 +13,7 @@ from app.rules.geometry import SIDES
 from app.rules.rulings_cards import options_of
 from app.rules.rulings_items import left_open
 from app.rules.rulings_lasting import counted_keys, limited_keys
+from app.rules.set_values import values_of
 from app.rules.settings import CHOICES, RATING_LIMIT, setting_names
 from app.rules.state import PHASES, PILES, Lasting, State
 from app.rules.units import ITEM_DECKS
@@ -76,7 +77,8 @@ def further_change(book: Book, state: State, chance: random.Random) -> ch.Change
     ]
     weights = [4, 1, 3, 3, 2, 3, 2, 1, 3, 4, 2, 2, 1, 4, 6, 3, 3, 1, 4, 1, 3, 1, 3]
     if state.picked:
-        made.append(lambda: ch.PickValue(one(state.picked).what, chance.randint(0, 4)))
+        picked = one(state.picked)
+        made.append(lambda: ch.PickValue(picked.what, one([*values_of(picked), *values_of(picked), 4])))
         weights.append(20)
     return chance.choices(made, weights)[0]()  # type: ignore[no-any-return]
 
