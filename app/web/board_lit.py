@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.rules.agenda import Ask
+from app.rules.board import cell_of
 from app.rules.furnishing import open_edges_of
 from app.rules.geometry import SIDES, TILE, Cell, Side, Space
 from app.rules.state import State, key_of
@@ -11,12 +12,13 @@ from app.web.messages_questions import TILES_ASKED
 
 
 def asked_spaces(state: State) -> tuple[Space, ...]:
-    """Spaces that the question on top of the agenda offers; those of map tiles are no spaces."""
+    """Spaces that the question on top of the agenda offers; those of map tiles, or beyond the map, are no spaces."""
     top = state.agenda[-1] if state.agenda else None
     if not isinstance(top, Ask) or top.question in TILES_ASKED:
         return ()
     parts = (option.split(",") for option in top.options)
-    return tuple((int(p[0]), int(p[1])) for p in parts if len(p) == 2 and all(map(_is_number, p)))
+    found = ((int(p[0]), int(p[1])) for p in parts if len(p) == 2 and all(map(_is_number, p)))
+    return tuple(space for space in found if state.board.at(cell_of(space)) is not None)
 
 
 def places_lit(state: State) -> tuple[Space, ...]:

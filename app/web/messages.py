@@ -15,13 +15,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from app.rules.board import cell_of, within
-from app.rules.geometry import space_name
+from app.rules.forced import square_distance
+from app.rules.geometry import TILE, Cell, Space, space_name
 from app.web.messages_names import (
     BLOCKERS,
     CARD_OF,
     COVERED,
     DECKS,
     DICE,
+    EDGES,
     FEATURES,
     NUMBERS,
     PARTING,
@@ -136,6 +138,17 @@ class Words:
         column, row = within(where)
         return f"{self.tile(cell_of(where))} {space_name(column, row)}"
 
+    def ground(self, space: str) -> str:
+        """The same of a space on which perhaps no map tile lies: 'off the map, south of Kiln b10'."""
+        where = _pair(space)
+        cells = [tile.cell for tile in self.state.board.tiles] if self.state is not None else []
+        if where is None or not cells or cell_of(where) in cells:
+            return self.place(space)
+        beside = min((_nearest_in(cell, where) for cell in cells), key=lambda at: (square_distance(at, where), at))
+        x, y = where[0] - beside[0], where[1] - beside[1]
+        way = [EDGES["S" if y > 0 else "N"]] * bool(y) + [EDGES["E" if x > 0 else "W"]] * bool(x)
+        return f"off the map, {'-'.join(way)} of {self.place(beside)}"
+
     def edge(self, edge: str) -> str:
         """'the east edge of Kiln' for '0,-1,E'; 'the east edge' for 'E'."""
         cell, _, side = edge.rpartition(",")
@@ -215,6 +228,12 @@ def _pair(key: str) -> tuple[int, int] | None:
 def place_name(book: Book, state: State, space: str | tuple[int, int]) -> str:
     """A space as players say it, such as 'Kiln b4'; `space` is (x, y) of the lattice or 'x,y'."""
     return Words(book, state).place(space)
+
+
+def _nearest_in(cell: Cell, space: Space) -> Space:
+    """The space of a cell that lies nearest to a space beyond it."""
+    x, y = (min(max(at, TILE * n), TILE * n + TILE - 1) for at, n in zip(space, cell, strict=True))
+    return x, y
 
 
 def _area(size: str) -> str:

@@ -236,6 +236,8 @@ def option_words(words: Words, question: str, option: str, label: str = "") -> s
         return capital(words.unit(option))
     if question in TILES_ASKED:
         return capital(words.tile(option))
+    if question == "push_way":
+        return capital(words.ground(option))
     told = alternative(words, option)
     if told == option.replace("_", " ") and label:
         return words.card(label) if words.knows(label) else label

@@ -295,3 +295,23 @@ def test_a_card_that_speaks_of_its_own_bearer_is_named_once(book: Book) -> None:
     line = happened(words, events.AbilityBegan("mon-101", at, "m1"))
     assert line.count(name) == 1
     assert " for " not in line.partition(":")[0]
+
+
+@pytest.mark.parametrize(
+    ("space", "said"),
+    [
+        ("4,10", "Off the map, south of {0} e10"),
+        ("3,-1", "Off the map, north of {0} d1"),
+        ("-1,7", "Off the map, west of {0} a8"),
+        ("10,10", "Off the map, south of {1} a10"),
+        ("20,10", "Off the map, south-east of {1} j10"),
+        ("12,-1", "Off the map, north of {1} c1"),
+        ("9,0", "{0} j1"),
+    ],
+)
+def test_a_way_off_the_map_is_told_from_the_nearest_space(book: Book, space: str, said: str) -> None:
+    """A push or pull may lead where no map tile lies (BG-11): told so that two such ways differ, never as a cell."""
+    state = read_position(book, "tiles:\n  14a at 0,0\n  09b at 1,0\nexplorers:\n  Ada at e4 of 0,0\n")
+    words = Words(book, state)
+    tiles = [words.tile((0, 0)), words.tile((1, 0))]
+    assert option_words(words, "push_way", space) == said.format(*tiles)
