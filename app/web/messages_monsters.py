@@ -70,12 +70,34 @@ def aim(words: Words, state: State, monster: str) -> str:
     return f"It {verb} {listed([words.unit(one) for one in names], 'or')}." if names else ""
 
 
+def at_a_loss(words: Words, state: State, monster: str) -> str:
+    """Why the card of a monster that may move gives it nothing to do: it picks nobody, or comes no nearer; '' else.
+
+    Nothing can be proposed for it then: it stays, unless the group moves it (RD-5).
+    """
+    card = words.book.monsters[state.monsters[monster].card]
+    if card.picks is None or in_reach(words, state, monster) or not moves_left(words.book, state, monster):
+        return ""
+    found = picked(words.book, state, monster)
+    if not found:
+        return "It sees nobody to pick" if card.picks.where == "in_sight" else "There is nobody to pick"
+    phase = monster_phase(state)
+    able = phase is not None and attacks_left(words.book, state, monster, phase)
+    if not able or not _goes_up(card.behaviour) or nearer(words.book, state, monster):
+        return ""
+    return f"It comes no nearer to {listed([words.unit(one) for one in found], 'or')}"
+
+
+def _goes_up(behaviour: str) -> bool:
+    return behaviour.partition(": ")[2].startswith(GOES)
+
+
 def approaches(words: Words, state: State, monster: str) -> tuple[tuple[str, MoveMonster], ...]:
     """('Move towards Ada: to g3', the move) where the card of a monster says that it moves to attack whom it picks.
 
     () once that one is in reach of its attack. Cards say it with the first word after whom they pick.
     """
-    if not words.book.monsters[state.monsters[monster].card].behaviour.partition(": ")[2].startswith(GOES):
+    if not _goes_up(words.book.monsters[state.monsters[monster].card].behaviour):
         return ()
     if not may_act(state, monster) or set(in_reach(words, state, monster)) & set(picked(words.book, state, monster)):
         return ()

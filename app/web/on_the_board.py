@@ -16,11 +16,13 @@ from app.web.messages_names import capital, counted
 from app.web.seen_table import Table, form_move
 
 
-def hint(lit: Collection[str], deeds: Collection[str] = (), picks: str = "") -> str:
+def hint(lit: Collection[str], deeds: Collection[str] = (), picks: str = "", loss: str = "") -> str:
     """How to answer on the board: `lit` are the answers that are lit there, `deeds` the kinds of moves of a monster.
 
-    `picks` says whom this monster is after.
+    `picks` says whom this monster is after, `loss` why its card gives it nothing to do (`at_a_loss`).
     """
+    if loss:
+        return f"{loss}: it stays, unless you tap where it goes"
     if deeds:
         goes, hits = "MoveMonster" in deeds, "MonsterAttack" in deeds
         ways = "where it goes or whom it attacks" if goes and hits else "where it goes" if goes else "whom it attacks"

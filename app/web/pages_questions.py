@@ -18,7 +18,7 @@ from app.web.contexts import Action, Option, OptionGroup, Question
 from app.web.following import Follow, follow_json
 from app.web.hands import hand_view, in_hand
 from app.web.left_open import for_them, of_others
-from app.web.messages_monsters import aim, behaves
+from app.web.messages_monsters import aim, at_a_loss, behaves
 from app.web.messages_moves import move_label
 from app.web.messages_names import capital, listed
 from app.web.messages_questions import asked, in_brief, option_label
@@ -73,6 +73,8 @@ def question(table: Table) -> Question | None:
     monster = to_act(table.state, table.listing.moves, looked_at(table))
     offered = of_monster(table, options, monster)
     deeds = {move.type for move, _ in offered} - {"MonsterDone"} if monster else set()
+    lost = "MoveMonster" in deeds and "MonsterAttack" not in deeds
+    loss = at_a_loss(table.words, table.state, monster) if lost else ""
     lit = lit_options(table.state) if isinstance(top, Ask) else frozenset()
     if hand is not None and not shown_there:
         plain, page = hand.others, ""
@@ -92,7 +94,7 @@ def question(table: Table) -> Question | None:
         text=f"{capital(table.words.unit(monster))} acts" if monster else task(table, top),
         brief="" if monster else brief_task(table, top),
         card=name,
-        card_text=(behaves(table.words, table.state, monster) if monster else _printed(table, top, said))
+        card_text=(_behaves(table, monster, loss) if monster else _printed(table, top, said))
         or (hand.text if hand is not None and not shown_there else "")
         or (rating_words(table) if isinstance(top, Ask) and _of_a_rating(table, top) else ""),
         rule=step_rule(top),
@@ -107,15 +109,21 @@ def question(table: Table) -> Question | None:
         closed=tuple(closed_options(table, top)) if isinstance(top, Ask) and not told_there else (),
         cards=hand.cards if hand is not None and not shown_there else (),
         board=f"{table.base}/board{there}" if options and (lit or deeds) else "",
-        hint=hint(lit, deeds, aim(table.words, table.state, monster) if deeds else "") if options else "",
+        hint=hint(lit, deeds, aim(table.words, table.state, monster) if deeds else "", loss) if options else "",
         others=tuple(other_monsters(table, options, monster)),
         first=first,
         about=monster,
         story=f"{table.base}/chapter" if _of_this_chapter(table, top) else "",
         left_open=of_others(table),
         theirs=not answerer(table, who_answers(table.state, top))[1],
-        decline=_decline(options) if lit else None,
+        decline=_decline(options) if lit else replace(plain[-1], title="Done") if loss and plain else None,
     )
+
+
+def _behaves(table: Table, monster: str, loss: str) -> str:
+    """How the asked monster behaves; `loss` is why that gives it nothing to do."""
+    said = behaves(table.words, table.state, monster)
+    return f"{said} Its card gives it nothing to do now: it is done, unless the group moves it." if loss else said
 
 
 def _decline(options: Sequence[tuple[Move, Option]]) -> Option | None:

@@ -263,6 +263,43 @@ def test_a_monster_that_goes_up_to_whom_it_picks_is_led_there_with_one_tap(card:
     assert bool(offered) == goes, card
 
 
+@pytest.mark.parametrize("card", sorted(card for card, monster in BOOK.monsters.items() if monster.picks is not None))
+def test_where_nothing_can_be_proposed_the_folded_sheet_says_why_and_ends_the_monster_s_turn(card: str) -> None:
+    """Nobody to pick, or no way nearer: the group reads that it stays and is done with it in one tap (RD-5)."""
+    goes = BOOK.monsters[card].behaviour.partition(": ")[2].startswith(("moves", "walks"))
+    for at in ("i9", "d4", "b4", "c2"):
+        state = played(
+            BOOK, SIDES_OF_A_WALL.format(card=card, ada="e4", at=at), {"type": "EndPhase", "phase": "horror"}
+        )
+        page = table_at(BOOK, state)
+        found = question(page)
+        assert found is not None
+        proposed = any(option.title.startswith(("Attack", "Move towards")) for option in found.options)
+        able = {type(move) for move in deeds_of(page, "m1")} == {MoveMonster}
+        lost = not proposed and able and (goes or not picked(BOOK, state, "m1"))
+        assert ("it stays, unless you tap where it goes" in found.hint) == lost, (at, found.hint)
+        assert ("gives it nothing to do now" in found.card_text) == lost
+        assert (found.decline is not None) == lost
+        if found.decline is not None:
+            assert load_move(found.decline.move) == MonsterDone("m1")
+            assert found.decline.title == "Done"
+
+
+@pytest.mark.parametrize(
+    ("card", "tile", "at", "said"),
+    [
+        ("mon-105", "14a", "i9", "It sees nobody to pick: it stays, unless you tap where it goes"),
+        ("mon-101", "08b", "a7", "It comes no nearer to Ada: it stays, unless you tap where it goes"),
+    ],
+)
+def test_a_monster_that_sees_nobody_or_is_shut_in_is_at_a_loss(card: str, tile: str, at: str, said: str) -> None:
+    """Both kinds come up, so that the test above is about something."""
+    text = SIDES_OF_A_WALL.format(card=card, ada="e4", at=at).replace("b9", "f4").replace("14a", tile)
+    found = question(table_at(BOOK, played(BOOK, text, {"type": "EndPhase", "phase": "horror"})))
+    assert found is not None
+    assert found.hint == said
+
+
 def test_being_done_says_what_is_left_undone_on_each_button_of_it() -> None:
     """Moves with somewhere to go, attacks with somebody to reach or a move to get there; else that it acts no more."""
     state = monsters()
