@@ -35,6 +35,7 @@ from app.rules.ways import acts_on_entering, corner, environment_on, walk_paid, 
 from app.web.board_contexts import Item
 from app.web.board_listed import attacks_of_others, listed_items
 from app.web.board_onward import Goal, for_nothing, goals_at, into_sight, onward
+from app.web.board_rooms import no_way_out
 from app.web.board_scene import Scene, possessive, stamina, with_changes
 from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name, unit_space
@@ -113,7 +114,9 @@ def answer_items(scene: Scene, *options: str) -> Iterator[Item]:
                 mover = unit_space(scene.state, top.labels[0]) if top.question == "move_to" and top.labels else None
                 stays = mover is not None and option == key_of(mover)
                 title = "Stay here" if stays else ANSWER_HERE.get(top.question, CHOOSE)
-                yield scene.item("answer", Answer(top.id, option), "check", title, note)
+                item = scene.item("answer", Answer(top.id, option), "check", title, note)
+                shut_in = no_way_out(scene.book, scene.state, top, option)
+                yield Item(item.key, replace(item.action, vain=shut_in)) if shut_in else item
 
 
 def finish_item(scene: Scene, explorer: Explorer, title: str = "") -> Item:

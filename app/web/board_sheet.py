@@ -33,6 +33,7 @@ from app.web.board_actions import edge_items, space_items
 from app.web.board_contexts import Item, Link, Sheet
 from app.web.board_ink import feature_state, terrain_box
 from app.web.board_places import tile_name
+from app.web.board_rooms import NO_WAY_OUT, shut_in
 from app.web.board_scene import Scene
 from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name, unit_token
@@ -134,6 +135,8 @@ def _facts(scene: Scene, at: Space, char: str, here: str) -> Iterator[str]:
             if other != scene.unit:
                 name = unit_name(scene.book, scene.state, other)
                 yield f"{name} can attack it from where it stands: select {name} first."
+    if at in shut_in(scene.book, scene.state):
+        yield NO_WAY_OUT
     yield from _ways(scene, at)
 
 

@@ -27,6 +27,7 @@ from app.rules.units import printed
 from app.web.board_contexts import Link, TileWords
 from app.web.board_ink import feature_state, terrain_box
 from app.web.board_places import tile_name
+from app.web.board_rooms import shut_in
 from app.web.board_shapes import ICONS
 from app.web.board_units import unit_name
 from app.web.messages_names import EDGES, counted, listed
@@ -111,6 +112,9 @@ class _Teller:
     def _lines(self) -> Iterator[str]:
         yield from self._joins()
         yield from self._doors()
+        shut = sorted(s for s in shut_in(self.book, self.state) if cell_of(s) == self.tile.cell)
+        if shut:
+            yield f"No way leads out of {listed([space_name(*within(space)) for space in shut])}."
         for char, word in (("^", "Trapped"), (RUBBLE, "Rubble")):
             found = [space_name(*within(space)) for space, what in self.spaces if what == char]
             if found:

@@ -59,7 +59,8 @@ class Action:
     """Something that could be done: legal when it has a `move` (JSON), else with all `reasons` against it.
 
     `facts` are the lines of the card that it is about, `then` answers what the move brings up (`following`), `back` is
-    the page that it leads to ('' = the one it stands on). `vain` says what it would be paid for without effect.
+    the page that it leads to ('' = the one it stands on). `vain` says what it would be paid for without effect, or that
+    no way leads out of where a unit would be moved.
     """
 
     icon: str

@@ -20,6 +20,7 @@ from app.rules.units import taking_part
 from app.rules.verdicts import Illegal, reason
 from app.rules.vocabulary import Condition, Price
 from app.rules.willing import able, leaving_it
+from app.web.board_rooms import MOVING, no_way_out
 from app.web.contexts import Action, Cost, Why
 from app.web.following import INSIDE
 from app.web.item_facts import card_facts, carried_line, told
@@ -98,7 +99,12 @@ def option_costs(table: Table, ask: Ask, place: int) -> tuple[Cost, ...]:
 
 
 def option_note(table: Table, ask: Ask, option: str) -> str:
-    """What picking an explorer comes to on this phone, where that is not the same on all; '' for other questions."""
+    """What picking an explorer comes to on this phone, where that is not the same on all; '' for other questions.
+
+    Of a space that a unit is moved to, that no way leads out of there.
+    """
+    if ask.question in MOVING:
+        return no_way_out(table.book, table.state, ask, option)
     if ask.question == "who_rolls":
         return falls_at_once(table, option)
     if ask.question != "any_may" or option not in table.state.explorers:

@@ -17,12 +17,16 @@ SEVERAL: Final = 6  # options of one kind, above which they are folded together
 def grouped(
     options: Sequence[tuple[Move, Option]], lit: Collection[str] = ()
 ) -> tuple[tuple[Option, ...], tuple[OptionGroup, ...]]:
-    """Options one by one; many of one kind, and all that are `lit` on the board anyway, under one heading."""
+    """Options one by one; many of one kind, and all that are `lit` on the board anyway, under one heading.
+
+    Places with a note, which no way leads out of, stand under that note.
+    """
     kinds: dict[tuple[str, str], list[Option]] = {}
     places: list[Option] = []
+    shut_in: list[Option] = []
     for move, option in options:
         if isinstance(move, MoveMonster) or (isinstance(move, Answer) and move.option in lit):
-            places.append(option)
+            (shut_in if option.note else places).append(option)
         else:
             kinds.setdefault((move.type, str(getattr(move, "monster", ""))), []).append(option)
     plain: list[Option] = []
@@ -37,6 +41,8 @@ def grouped(
         groups.append(OptionGroup(title if kind != "Answer" or shared else "", short))
     if places:
         groups.append(_in_a_list(places))
+    if shut_in:
+        groups.append(OptionGroup(shut_in[0].note.removesuffix("."), tuple(shut_in)))
     return tuple(plain), tuple(groups)
 
 
