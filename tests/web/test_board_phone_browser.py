@@ -95,6 +95,71 @@ def test_the_next_button_is_in_sight_at_every_distance(sit, server, size, lod):
     expect(phone.page.locator("#now .ph")).to_have_text("Spawn phase")
 
 
+SMALL_ONES = [(390, 844), (360, 740), (360, 640), (320, 640)]
+
+
+@pytest.mark.parametrize("size", SMALL_ONES)
+@pytest.mark.parametrize("unread", [False, True])
+def test_what_one_has_left_and_the_next_button_are_seen_with_the_map(sit, server, size, unread):
+    """Stamina, health and essence, whose turn it is, End turn: without scrolling, also below a plate to be read."""
+    phone = at(sit, server, size)
+    if unread:
+        play(phone, type="MakeRuling", reason="On.", changes=[{"type": "SetChapter", "number": 1}])
+    for lod in ("table", "tile", "play"):
+        phone.open(f"?unit={ADA}&lod={lod}")
+        pools = [] if unread and lod == "table" else ["stamina", "health", "essence"]
+        for pool in pools:
+            seen = in_sight(phone, f"#selected .stat:has(use[href$='#i-{pool}'])")
+            assert seen["inside"], (pool, lod)
+            assert seen["free"], (pool, lod)
+        for pressed in ("#now .st", "#bar-row #do-finish button", "#bar-row .seg"):
+            seen = in_sight(phone, pressed)
+            assert seen["inside"], (pressed, lod)
+            assert seen["free"], (pressed, lod)
+        assert phone.js("document.documentElement.scrollWidth <= innerWidth")
+
+
+#: How far the drawing ends above the foot of its frame, and begins below its head.
+EMPTY = """(() => {
+  const frame = document.getElementById("board").getBoundingClientRect();
+  const drawn = document.getElementById("bd").getBoundingClientRect();
+  return { below: frame.bottom - drawn.bottom, above: drawn.top - frame.top };
+})()"""
+
+
+def read(phone: Phone) -> None:
+    """Until a sheet that has come up takes taps."""
+    phone.page.wait_for_function("(from) => performance.now() > from", arg=phone.js("performance.now()") + GUARD)
+
+
+def fills(phone: Phone) -> bool:
+    """Whether the drawing fills its frame, or stands in its middle where it is smaller."""
+    empty = phone.js(EMPTY)
+    return max(empty.values()) <= 1 or abs(empty["below"] - empty["above"]) <= 1
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (412, 915)])
+@pytest.mark.parametrize("lod", ["tile", "play"])
+def test_the_map_hangs_at_the_top_of_its_frame_neither_before_a_move_nor_after(sit, server, size, lod):
+    """The room that a sheet leaves below the drawing goes with the sheet, however that is closed."""
+    phone = at(sit, server, size, FIGHT.replace("Ada at e4", "Ada at e9"))
+    phone.open(f"?unit={ADA}&lod={lod}")
+    assert fills(phone)
+    phone.tap((4, 7))
+    expect(phone.page.locator("#sheet")).to_be_visible()
+    assert in_sight(phone, "#bd path.pick")["inside"]
+    read(phone)
+    phone.page.locator("#sheet form[data-act=walk] button").tap()
+    phone.calm()
+    phone.stands(ADA, (4, 7))
+    assert fills(phone)
+    phone.tap((5, 8))
+    read(phone)
+    phone.page.locator("[data-close-sheet]").tap()
+    expect(phone.page.locator("#sheet")).to_be_hidden()
+    assert fills(phone)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_chapter_that_began_and_was_not_read_yet_leaves_what_is_pressed_in_sight(sit, server, size):
     phone = at(sit, server, size)
