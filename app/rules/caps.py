@@ -7,7 +7,9 @@ from functools import lru_cache
 from .cards import Book
 from .cards_text import Ability, Option, Panel
 from .effects import Attack, Choose, EachExplorer, EachUnit, Effect, If, Steps, Test
+from .effects_cards import Store
 from .effects_game import AddToken
+from .effects_lasting import Reroll
 from .state import State
 from .triggers import option_is_open
 from .vocabulary import Price
@@ -27,6 +29,8 @@ def _printed_caps(effects: tuple[Effect, ...], kind: str) -> list[int]:
             case Choose(options=options):
                 for option in options:
                     caps += _price_caps(option.price, kind) + _printed_caps(option.do, kind)
+            case Store(price=price) | Reroll(price=price):
+                caps += _price_caps(price, kind)
             case If(then=then, otherwise=otherwise):
                 caps += _printed_caps(then, kind) + _printed_caps(otherwise, kind)
             case EachExplorer(do=do) | EachUnit(do=do):

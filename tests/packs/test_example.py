@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import get_args
+
+import pytest
 
 import app.rules
 from app.packs import load_pack, read_pack
 from app.packs.abilities import TRIGGERS
 from app.packs.conditions import MODIFIED, SUBJECTS, Scope
-from app.packs.fields import Field, Place
+from app.packs.fields import Field, Fields, Place
 from app.packs.reading import Value
 from app.packs.verbs import PLAY_VERBS, VERBS, WHO, WORDS, effects
 from app.rules import vocabulary
@@ -18,6 +21,7 @@ from app.rules.cards_story import WayOn
 from app.rules.effects import AddToken, EachExplorer, Effect, End, If, Lose, Restore, Text
 from app.rules.vocabulary import Condition, Price
 from tests.packs.example import DOCS, EXAMPLE, PackFolder
+from tests.support import casebook
 
 
 def test_the_example_loads_without_a_warning(pack_folder: PackFolder) -> None:
@@ -59,6 +63,27 @@ def test_the_document_names_every_verb_trigger_subject_and_who() -> None:
     words_of_modifiers = {*vocabulary.NUMBERS, *vocabulary.FORBIDDEN, *vocabulary.ALLOWED}
     missing = {*VERBS, *PLAY_VERBS, *WORDS, *TRIGGERS, *SUBJECTS, *WHO, *MODIFIED, *words_of_modifiers} - words
     assert not missing
+
+
+def test_the_document_names_every_key_and_every_word_that_a_pack_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that the readers know when they read the built-in pack and the cards of the rule cases."""
+    known: set[str] = set()
+    fields, one_of = Field.fields, Field.one_of
+
+    def keys(where: Field, names: Collection[str], needed: Collection[str] = ()) -> Fields:
+        known.update(names)
+        return fields(where, names, needed)
+
+    def words(where: Field, names: Sequence[str]) -> str:
+        known.update(names)
+        return one_of(where, names)
+
+    monkeypatch.setattr(Field, "fields", keys)
+    monkeypatch.setattr(Field, "one_of", words)
+    casebook.book.__wrapped__()
+    assert {"trigger_condition", "may_ethereal", "hand_adjacent", "each_tile", "upgrade_trait"} <= known, "it looks"
+    text = DOCS.read_text("utf-8")
+    assert sorted(word for word in known if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)) == []
 
 
 def test_a_pack_can_use_every_trigger_that_the_rules_set_off() -> None:
