@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, OrderedDict
 from datetime import datetime
 from typing import Any, Final
@@ -185,6 +186,7 @@ class Opening(UseCases):
                 known.game.round,
                 moment(known.game.played_at),
                 known.game.revision,
+                outcome_of(known.ending),
             )
             for known in await self._tables.log.known_to(hashed(phone))
         )
@@ -304,6 +306,12 @@ def asked_of(request: StoredRequest) -> SeatAsked:
     """A request as it is told: by a phone without a seat, or by a seat."""
     by = request.phone_hash.removeprefix(BY_SEAT) if request.phone_hash.startswith(BY_SEAT) else ""
     return SeatAsked(request.id, request.name, seat_id(request.number), moment(request.at), by)
+
+
+def outcome_of(events: str) -> str:
+    """'won' or 'lost' by the stored events with which a game ended, whatever release wrote them; '' by no events."""
+    found = json.loads(events) if events else []
+    return next((str(event["outcome"]) for event in found if event.get("type") == "GameEnded"), "")
 
 
 def _links(game: GameRow, door: Kind, hosts: bool) -> dict[str, str]:

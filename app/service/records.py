@@ -206,7 +206,9 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class HomeTable:
-    """A table at which a phone has a seat. `key` is the one that its seat may use; `seat` its own."""
+    """A table at which a phone has a seat. `key` is the one that its seat may use; `seat` its own; `outcome` = 'won',
+    'lost' or '' while it goes on.
+    """
 
     name: str
     key: str
@@ -214,6 +216,7 @@ class HomeTable:
     round: int
     played_at: datetime
     revision: int
+    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, case, or_, select
 
 from .db import Database
 from .errors import KeyTaken, RevisionTaken
@@ -198,15 +198,20 @@ class Log:
     async def known_to(self, phone_hash: str) -> tuple[KnownTable, ...]:
         """The tables at which a phone has a seat, the one played last first."""
         game, seat, proof = table("game"), table("seat"), table("credential")
+        newest, head = table("entry").alias(), table("entry").alias()
+        # after the end nothing is a head any more but what an undo goes back to
+        ended = case((head.c.events.contains('"GameEnded"', autoescape=True), head.c.events), else_="")
         query = (
-            select(game, seat.c.number, seat.c.name, seat.c.kind, seat.c.explorers)
+            select(game, seat.c.number, seat.c.name, seat.c.kind, seat.c.explorers, ended)
+            .join(newest, (newest.c.game_id == game.c.id) & (newest.c.revision == game.c.revision))
+            .join(head, (head.c.game_id == game.c.id) & (head.c.revision == newest.c.head))
             .join(proof, proof.c.game_id == game.c.id)
             .join(seat, (seat.c.game_id == proof.c.game_id) & (seat.c.number == proof.c.number))
             .where(proof.c.hash == phone_hash, proof.c.kind == "phone")
             .order_by(game.c.played_at.desc(), game.c.id.desc())
         )
         rows = await self.database.reading(lambda c: c.execute(query).all())
-        return tuple(KnownTable(GameRow(*row[:14]), seat_of(row[14:])) for row in rows)
+        return tuple(KnownTable(GameRow(*row[:14]), seat_of(row[14:18]), row[18]) for row in rows)
 
     async def load(self, game_id: int, keys_since: int = 0) -> StoredTable | None:
         """A table without its states; None when there is none with this id.

@@ -116,7 +116,8 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """A table at which a phone has a seat."""
+    """A table at which a phone has a seat. `ending` = the events with which its game ended, '' while it goes on."""
 
     game: GameRow
     seat: StoredSeat
+    ending: str = ""

@@ -11,7 +11,7 @@ from app.rules.moves import EndPhase, MonsterDone
 from app.rules.turns import who_answers
 from app.rules.units import printed
 from app.web.board_actions import finish_item
-from app.web.board_contexts import Ended, Item, Link, Selected, UnderPart, UnitLine, Waiting
+from app.web.board_contexts import Item, Link, Selected, UnderPart, UnitLine, Waiting
 from app.web.board_exploring import may_answer, open_exploration
 from app.web.board_parts import Looking
 from app.web.board_places import place
@@ -19,7 +19,7 @@ from app.web.board_units import unit_name, unit_space, unit_token
 from app.web.board_words import board_words
 from app.web.contexts import News, RollTold
 from app.web.messages_monsters import defence_words, done_label, moves_words
-from app.web.messages_names import capital, counted, listed
+from app.web.messages_names import counted
 from app.web.messages_play import phase_end
 from app.web.spent_turns import spent
 
@@ -40,7 +40,6 @@ def under(
         lod=looking.view.lod,
         unit=looking.unit,
         selected=_selected(looking) if not looking.state.outcome else None,
-        ended=_ended(looking),
         waiting=_waiting(looking),
         finish=_finish(looking),
         phase=_phase(looking),
@@ -53,25 +52,6 @@ def under(
         to_read=to_read,
         rolls=rolls,
     )
-
-
-#: What became of an explorer: how a list of them goes on.
-FATES: Final = {"in_play": "still on the board", "left": "out by the exit", "dead": "dead", "waiting": "never came in"}
-
-
-def _ended(looking: Looking) -> Ended | None:
-    """How the game ended; None while it goes on."""
-    state, book = looking.state, looking.book
-    if not state.outcome:
-        return None
-    card = book.chapters.get(state.chapter_card)
-    chapter = f"chapter {state.chapter + 1} of {len(state.chapters)}" + (f", {card.name}" if card else "")
-    lines = [f"Round {state.round}, {chapter}.", f"Monster level {state.level}."]
-    for status, fate in FATES.items():
-        names = [unit_name(book, state, one.id) for one in state.explorers.values() if one.status == status]
-        if names:
-            lines.append(f"{capital(fate)}: {listed(names)}.")
-    return Ended("You have won" if state.outcome == "won" else "The game is lost", tuple(lines))
 
 
 def _selected(looking: Looking) -> Selected | None:

@@ -127,14 +127,6 @@ class BoardPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """The end of the game: how it went out, and in a line each where it ended and what became of whom."""
-
-    title: str
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class UnderPart:
     """What stands below the drawing: what just happened, the selected unit, distances, turn and phase buttons, words.
 
@@ -157,7 +149,6 @@ class UnderPart:
     rolls: tuple[RollTold, ...] = ()
     lead: Link | None = None
     spent: bool = False
-    ended: Ended | None = None
 
 
 @dataclass(frozen=True, slots=True)

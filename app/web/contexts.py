@@ -273,13 +273,30 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Ended:
+    """The end of the game: how it went out, in a line each where it ended and what became of whom.
+
+    `story` = where the story begins, '' where none can be read; `key` = what a phone closes it by, which has not done
+    so yet while it is `fresh`.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+    won: bool
+    story: str
+    key: str
+    fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Chrome:
     """What surrounds every page of a table. `base` is '/t/<key>', `here` the page's own address.
 
     `nonce` makes the keys of this rendering's forms; `stream` tells of changes; a `still` page, on which something is
     written or decided, listens too, but only to know that it is connected. `moment` is what this phone has not read
-    yet, `goal` where the bar on top leads to: a place on this page ('#asked') or an address. `folded` names the
-    question that this phone has folded, on whichever page; `may_rule` = this seat may enter table rulings.
+    yet, `ended` the end of the game, `goal` where the bar on top leads to: a place on this page ('#asked') or an
+    address. `folded` names the question that this phone has folded, on whichever page; `may_rule` = this seat may enter
+    table rulings.
     """
 
     base: str
@@ -294,6 +311,7 @@ class Chrome:
     notices: tuple[Notice, ...] = ()
     still: bool = False
     moment: Moment | None = None
+    ended: Ended | None = None
     goal: str = ""
     folded: str = ""
     may_rule: bool = False

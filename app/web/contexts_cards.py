@@ -179,7 +179,9 @@ class Behind:
 
 @dataclass(frozen=True, slots=True)
 class BehindPage:
-    """A chapter that has gone by: its cards as they were left, what was `chosen`, where the `log` tells of it."""
+    """A chapter that has gone by: its cards as they were left, what was `chosen`, the chapter `after` it, where the
+    `log` tells of it.
+    """
 
     template: ClassVar[str] = "pages/behind.html"
     partial: ClassVar[str] = "partials/_behind.html"
@@ -192,6 +194,7 @@ class BehindPage:
     cards: tuple[CardView, ...]
     chosen: str
     passed_through: bool
+    after: Behind | None
     log: str
 
 

@@ -12,14 +12,14 @@ from app.web.contexts_rulings import SettingGroup
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """A table that this phone has a seat at."""
+    """A table that this phone has a seat at; `over` says how its game ended, '' while it goes on."""
 
     name: str
     href: str
     seat: str
     where: str
     at: datetime
-    over: bool
+    over: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, Path, Request
 from starlette.responses import RedirectResponse, Response
 
-from app.web.contexts_cards import BehindPage, CardView
+from app.web.contexts_cards import Behind, BehindPage, CardView
+from app.web.endings import read_on
 from app.web.errors import Refusal
 from app.web.messages_names import listed
 from app.web.moments import looked_at
@@ -50,9 +51,16 @@ async def behind(request: Request, table: AtTable, number: Annotated[int, Path(g
         cards=tuple(as_read(one) for n, one in enumerate((top, bottom)) if one and (n == 0 or one.panels or one.lore)),
         chosen=chosen(card, seen.marks),
         passed_through=card.is_pass_through,
+        after=after(table, number),
         log=f"{table.base}/log?before={seen.revision + 1}#r{seen.revision}",
     )
-    return looked_at(table, render(request, page))
+    return read_on(table, looked_at(table, render(request, page)))
+
+
+def after(table: Table, number: int) -> Behind | None:
+    """The next chapter after chapter `number` (from 1) that can be read: a story is read on without going back."""
+    later = (Behind(table.words.card(card), table.chapter_page(n, card)) for n, card in enumerate(table.state.chapters))
+    return next((one for one in list(later)[number:] if one.href), None)
 
 
 def as_it_was(table: Table, card: Chapter, marks: Marks) -> Table:

@@ -17,6 +17,7 @@ from app.rules.state import key_of
 from app.rules.vocabulary import Condition
 from app.web.board_news import SEEN, heard
 from app.web.contexts_cards import Bar, Behind, CardView, ChapterPage, ThreatView, TrackView
+from app.web.endings import read_on
 from app.web.messages_names import counted, listed
 from app.web.moments import looked_at
 from app.web.pages_cards import bars, variation_card
@@ -75,7 +76,7 @@ async def chapter(request: Request, table: AtTable) -> Response:
         ended=state.outcome,
         news=heard(table, await table.visit.service.log(table.visit.door, limit=SEEN)),
     )
-    return looked_at(table, render(request, page))
+    return read_on(table, looked_at(table, render(request, page)))
 
 
 def passed(table: Table) -> tuple[Behind, ...]:

@@ -54,7 +54,7 @@ async def home_page(request: Request, code: str, problem: str) -> HomePage:
             seat_words(service.book, table.seat),
             f"Round {table.round}",
             table.played_at,
-            False,
+            {"won": "Won", "lost": "Lost"}.get(table.outcome, ""),
         )
         for table in known
     )

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from app.web.contexts import Pick
 from app.web.contexts_log import LogPage, UndoLine, UndoPage
+from app.web.endings import read_on
 from app.web.errors import Refusal
 from app.web.log_lines import Told, entry_token, phases, sentences_of
 from app.web.messages import Words
@@ -53,7 +54,7 @@ async def log(
         redo=redo_words(table, entries) if table.view.can_redo and not table.watching else "",
         hosting=table.hosting,
     )
-    return render(request, page)
+    return read_on(table, render(request, page))
 
 
 @router.get("/t/{table}/undo")

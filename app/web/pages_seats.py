@@ -12,6 +12,7 @@ from app.service import Refused, Seat
 from app.service.errors import refusal
 from app.service.presence import SEATS
 from app.web import forms
+from app.web.endings import key_of
 from app.web.moments import moments, remember
 from app.web.pages_play import done, is_alone
 from app.web.render import is_fragment, telling
@@ -109,5 +110,6 @@ async def read(request: Request, table: AtTable) -> Response:
         response = Response("", 200, {"HX-Redirect": back} if is_alone(request) else told, "text/html")
     else:
         response = RedirectResponse(back, 303)
-    remember(table, response, [one.key for one in moments(table) if one.key == fields.get("moment")])
+    plates = (*(one.key for one in moments(table)), key_of(table))
+    remember(table, response, [key for key in plates if key and key == fields.get("moment")])
     return response

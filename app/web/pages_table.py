@@ -13,6 +13,7 @@ from app.rules.state import PHASES, Explorer
 from app.rules.turns import who_answers
 from app.web.board_units import to_act, unit_space
 from app.web.contexts import Action, Chrome, NowBar, Question, Tab
+from app.web.endings import ended
 from app.web.hands import hand_view
 from app.web.messages_names import capital, listed
 from app.web.messages_play import phase_end, phase_note
@@ -45,6 +46,7 @@ def chrome(table: Table, tab: str = "", live: bool = True) -> Chrome:
         notices=notices(table),
         still=not live,
         moment=moment(table),
+        ended=ended(table),
         goal=goal(table, now, asked),
         folded=table.request.cookies.get(FOLDED, ""),
     )

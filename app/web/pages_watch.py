@@ -16,6 +16,7 @@ from app.service import UnknownTable
 from app.web.board_parts import Looking, View
 from app.web.contexts import Token
 from app.web.contexts_party import WatchPage, WatchUnit
+from app.web.endings import TITLES, ending
 from app.web.log_lines import Told, sentences_of
 from app.web.messages_names import listed
 from app.web.pages_cards import PILE_NOTES
@@ -54,7 +55,7 @@ async def watch(request: Request, table: AtTable) -> Response:
     said, seat = headline(table), await way_to_a_seat(table)
     page = WatchPage(
         frame=frame(request),
-        chrome=replace(chrome(table), question=None),  # there is nobody to answer it
+        chrome=replace(chrome(table), question=None, ended=ending(table)),  # there is nobody to answer or close it
         board=looking.board().svg,
         headline=said[0],
         after=said[1],
@@ -93,7 +94,9 @@ def headline(table: Table) -> tuple[str, str]:
     """Who acts, in large, and what to say below it."""
     now = now_bar(table)
     state = table.state
-    if state.phase != "explorer" or state.agenda or state.outcome:
+    if state.outcome:
+        return TITLES[state.outcome], ""
+    if state.phase != "explorer" or state.agenda:
         return now.asked, now.who if state.agenda else ""
     acting = [e for e in state.explorers.values() if e.status == "in_play" and not e.finished]
     begun = [e for e in acting if e.begun]
@@ -114,6 +117,8 @@ def party(table: Table) -> tuple[WatchUnit, ...]:
             continue
         seat = table.holder(explorer.id)
         mark, _ = turn_mark(explorer, table.state.phase)
+        if table.state.outcome and explorer.status == "in_play":
+            mark = ""  # nobody is to act any more
         note = ", ".join(part for part in (seat.name if seat else "", mark.lower()) if part)
         token = table.token(explorer.id)
         acting = mark == "Acting"

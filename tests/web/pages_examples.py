@@ -376,9 +376,9 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             f("/", theme),
             (
                 doors.KnownTable(
-                    "Ruins Among the Void", f"{BASE}/board", "Ada, hosting", "Round 4, explorer phase", AT, False
+                    "Ruins Among the Void", f"{BASE}/board", "Ada, hosting", "Round 4, explorer phase", AT, ""
                 ),
-                doors.KnownTable("Thursday", "/t/other", "watching", "Won in round 9", AT, True),
+                doors.KnownTable("Thursday", "/t/other", "watching", "Round 9", AT, "Won"),
             ),
             "",
             "",
@@ -513,6 +513,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             (TOP, BOTTOM),
             "Chosen: Wax.",
             True,
+            cards.Behind("The Singing Ore", f"{BASE}/chapter/2"),
             f"{BASE}/log?before=13#r12",
         ),
         "party": party.PartyPage(
