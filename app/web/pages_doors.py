@@ -109,7 +109,10 @@ async def table_door(request: Request) -> Response:
 
 @router.get("/t/{table}/join")
 async def join(request: Request) -> Response:
-    """Take a seat, or watch. A phone that has one goes on to the board."""
+    """Take a seat, or watch. A phone that has one goes on to the board.
+
+    It is known from here on, so that a form sent twice, on a slow network, takes one seat.
+    """
     found = await visit(request)
     base = f"/t/{found.door.key}"
     if found.door.kind == "watch" or found.seat is not None:
@@ -119,8 +122,12 @@ async def join(request: Request) -> Response:
         return RedirectResponse(goal, 303)
     view = await found.service.table(found.door, None)
     fields = {"name": request.query_params.get("name", "")[:LONGEST_NAME]}
-    asks = await found.service.asked_seat(found.door, phone_of(request))
-    return render(request, join_page(request, found, view, fields, (), asks))
+    phone = phone_of(request)
+    asks = await found.service.asked_seat(found.door, phone)
+    response = render(request, join_page(request, found, view, fields, (), asks))
+    if phone is None:
+        remember(request, response, phone_or_new(request))
+    return response
 
 
 @router.post("/t/{table}/join")

@@ -38,13 +38,16 @@ def addresses(app: Any) -> list[str]:
 
 @dataclass
 class Phone:
-    """`heard` keeps every answer by what was asked, headers and all; `missed` what is not there or can't be read."""
+    """`heard` keeps every answer by what was asked, headers and all; `missed` what is not there or can't be read;
+    `sat` = something that it did was answered with a cookie.
+    """
 
     house: Inside
     name: str
     cookies: dict[str, str] = field(default_factory=dict)
     heard: dict[str, str] = field(default_factory=dict)
     missed: list[str] = field(default_factory=list)
+    sat: bool = False
 
     async def send(self, method: str, path: str, *, fragment: bool = False, **more: Any) -> Answer:
         headers = {"accept": "text/html"}
@@ -56,6 +59,7 @@ class Phone:
         given = re.match(r"(vt_\w+)=([^;]*)", answer.headers.get("set-cookie", ""))
         if given:
             self.cookies[given[1]] = given[2]
+            self.sat |= method == "POST"
         assert answer.status < 500, (method, path, answer.text)
         if answer.status in (404, 405, 422):
             self.missed.append(f"{answer.status} {method} {path}")
@@ -89,7 +93,7 @@ class Phone:
         values = {"table": [key], "step": steps, "deck": list(DECKS), "row": ["EX-1"]}
         values["number"] = [str(max(state["chapter"], 0) + 1)]  # the chapters that have gone by are linked
         for path in addresses(self.house.app):
-            if "{" not in path and (path in ("/metrics", "/openapi.json", "/docs") or self.cookies):
+            if "{" not in path and (path in ("/metrics", "/openapi.json", "/docs") or self.sat):
                 continue  # these tell of no table; who has no seat yet looks at them once
             names = re.findall(r"{(\w+)}", path)
             assert set(names) <= set(values), f"what is {path}?"

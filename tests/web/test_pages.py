@@ -283,6 +283,28 @@ def test_a_link_leads_to_the_seat_then_to_the_board(client: TestClient, ines: Ph
     assert part.headers["hx-redirect"] == f"{mara.base}/join"
 
 
+@pytest.mark.parametrize("action", ["join", "ask-seat"])
+def test_a_form_that_a_new_phone_sends_twice_takes_one_seat(client: TestClient, ines: Phone, action: str) -> None:
+    """On a slow network a second press is sent before the answer to the first, and its cookie, is there."""
+    play = guest(ines, "Mara", "exp-02").base
+    client.cookies.clear()
+    assert client.get(f"{play}/join").status_code == 200
+    known = dict(client.cookies)
+    seats = len(client.get(f"/api{play.replace('/t/', '/tables/')}").json()["seats"])
+    for _ in range(2):
+        client.cookies.clear()
+        client.cookies.update(known)
+        data = {"name": "Tom", "explorer": "exp-03", "seat": "s2"}
+        assert client.post(f"{play}/{action}", data=data, follow_redirects=False).status_code == 303
+    now = client.get(f"/api{play.replace('/t/', '/tables/')}").json()
+    assert len(now["seats"]) - seats == (action == "join")
+    if action == "join":
+        assert now["you"]["name"] == "Tom"
+        assert now["you"]["explorers"] == ["exp-03"]
+    else:
+        assert ines.get("share").text.count('name="request"') <= 2, "one request: a yes and a no"
+
+
 def test_taken_seats_are_shown_and_a_taken_explorer_is_refused_with_the_free_ones(ines: Phone) -> None:
     mara = guest(ines, "Mara")
     ines.client.cookies.clear()
