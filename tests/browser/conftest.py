@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.browser.served import Server
+from tests.support.chromium import chromium
 from tests.support.settled import watch
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -26,12 +26,8 @@ NETWORK = re.compile(r"Failed to load resource|net::ERR_|the server responded wi
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Module by module: while Playwright runs, nothing else in the process can run an event loop."""
-    chromium = shutil.which("chromium")
-    assert chromium, "the browser tests need chromium"
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=chromium, args=[*QUIET, HERE])
+    with chromium(*QUIET, HERE) as running:
         yield running
-        running.close()
 
 
 @pytest.fixture(scope="session")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from app.config import Settings
 from app.main import create_app
 from app.packs import builtin
 from app.rules.board import Board, PlacedTile, layout, open_edge_spaces, unexplored_edges
+from tests.support.chromium import chromium
 from tests.support.settled import calm, watch
 from tests.web.conftest import SECRET, SeededChance, ThreadedServer
 
@@ -56,12 +56,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadedServer]
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "the browser tests need chromium"
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=chromium)
+    with chromium() as running:
         yield running
-        running.close()
 
 
 @dataclass

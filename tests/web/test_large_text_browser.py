@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from tests.support.chromium import chromium
 from tests.web.conftest import ThreadedServer
 from tests.web.test_board_browser import Phone, new_phone, server, sit
 
@@ -43,13 +43,8 @@ FAULTS = """() => {
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "the browser tests need chromium"
-    with sync_playwright() as play:
-        setting = f"--blink-settings=defaultFontSize={LARGE}"
-        running = play.chromium.launch(executable_path=chromium, args=[setting])
+    with chromium(f"--blink-settings=defaultFontSize={LARGE}") as running:
         yield running
-        running.close()
 
 
 @pytest.mark.parametrize("width", [390, 360])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.support.chromium import chromium
 from tests.web.conftest import ThreadedServer
 
 pytestmark = pytest.mark.browser
@@ -44,12 +44,8 @@ SMALL = """[...document.querySelectorAll('a[href], button, summary, select, labe
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "the browser tests need chromium"
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=chromium)
+    with chromium() as running:
         yield running
-        running.close()
 
 
 @dataclass
