@@ -26,6 +26,7 @@ from app.web.api_schema import OPEN_ENDED, doc
 from app.web.errors import Malformed, from_validation
 from app.web.identity import Visit, phone_of, service_of, visit
 from app.web.messages_moves import move_label
+from app.web.seen_table import of_one_moment
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -163,12 +164,11 @@ async def state(request: Request) -> Response:
 async def moves(request: Request) -> Response:
     """Every legal move, ready to be posted, and those refused with all reasons; open-ended ones described."""
     here = await visit(request)
-    seat = here.seated()
-    revision, listing = await here.service.moves(here.door, seat)
-    words = words_of(await here.service.table(here.door, seat), here.service.book)
+    view, listing = await of_one_moment(here, here.seated())
+    words = words_of(view, here.service.book)
     return JSON(
         {
-            "revision": revision,
+            "revision": view.revision,
             "moves": [{"label": move_label(words, move), "move": move_json(move)} for move in listing.moves],
             "refused": [
                 {

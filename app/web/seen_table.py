@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 from urllib.parse import parse_qs, urlsplit
 
 from fastapi import Depends, Request
@@ -29,6 +29,9 @@ from app.web.render import page_address
 
 if TYPE_CHECKING:
     from app.service import Seat, TableView
+
+
+LOOKS: Final = 50  # at a table that goes on between two of them, before one says that too much happens there
 
 
 @dataclass(frozen=True)
@@ -179,11 +182,23 @@ async def open_table(request: Request) -> Table:
     found = await visit(request)
     if found.seat is None and found.door.kind != "watch":
         raise Refusal("no_seat")
-    view = await found.service.table(found.door, found.seat)
     if found.seat is None:
+        view = await found.service.table(found.door, None)
         return Table(request, found, view, Listing((), ()))
-    _, listing = await found.service.moves(found.door, found.seat)
+    view, listing = await of_one_moment(found, found.seat)
     return Table(request, found, view, listing)
+
+
+async def of_one_moment(found: Visit, seat: Seat) -> tuple[TableView, Listing]:
+    """The table as a seat sees it and what it may do there, both at the same revision: somebody else's move may come
+    while one is read. Raises Refusal (409) at a table where one always does.
+    """
+    for _ in range(LOOKS):
+        view = await found.service.table(found.door, seat)
+        revision, listing = await found.service.moves(found.door, seat)
+        if revision == view.revision:
+            return view, listing
+    raise Refusal("table_busy")
 
 
 AtTable = Annotated[Table, Depends(open_table)]
