@@ -21,6 +21,7 @@ from app.web.item_facts import told
 from app.web.pages_questions import task
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, states_after_moves
+from tests.support.players import Seeded
 from tests.web.conftest import Table, open_table
 from tests.web.table_scene import everybody, put, table_at
 from tests.web.test_pages_steps import plain, shown
@@ -65,7 +66,7 @@ def test_what_is_said_of_a_price_that_is_not_paid_is_what_happens() -> None:
         assert "Nothing is lost" not in text
         assert f"Not paid: {view.unpaid}" in text
         assert f"Paid: {view.paid}" in text
-        verdict = decide(case_book(), state, CloseStep(top.id), everybody(state), None)  # type: ignore[arg-type]
+        verdict = decide(case_book(), state, CloseStep(top.id), everybody(state), Seeded(1))
         if not isinstance(verdict, Legal):
             continue
         assert view.decline is not None
