@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from app.config import Settings
 from app.main import create_app
+from tests.web.phones import Phone, guest, host
 
 
 class SeededChance:
@@ -129,6 +130,18 @@ def open_table(client: Client, **spec: Any) -> Table:
 def table(client: TestClient) -> Table:
     """A fresh table, seen by its host."""
     return open_table(client, player="Ines")
+
+
+@pytest.fixture
+def ines(client: TestClient) -> Phone:
+    """The phone of the host of a fresh table."""
+    return host(client)
+
+
+@pytest.fixture
+def mara(ines: Phone) -> Phone:
+    """The phone of somebody else at that table, who plays the second explorer."""
+    return guest(ines, "Mara", "exp-02")
 
 
 def ruling(health: int, unit: str = "exp-01") -> dict[str, Any]:

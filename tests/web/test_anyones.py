@@ -13,9 +13,9 @@ from app.main import create_app
 from app.packs import builtin
 from app.rules.position import read_position
 from tests.web.conftest import SECRET, SeededChance
+from tests.web.phones import Phone, host
 from tests.web.table_scene import put
 from tests.web.test_by_whose_tap import BRAM, HEAD, taps, two
-from tests.web.test_pages import Phone, host
 
 TOLD = "Anyone’s: nobody has a seat for Bram."
 STEPS = {"terrain": "terrain T05", "environment": "environment env-01", "encounter": "encounter"}

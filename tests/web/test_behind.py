@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules.cards_story import Chapter
+from tests.web.phones import Phone, guest, host
 from tests.web.test_moments import FRAGMENT, close, keep, plate, rule
-from tests.web.test_pages import Phone, guest, host
 
 BOOK = builtin()
 #: Scenarios that open with a chapter that is only read.

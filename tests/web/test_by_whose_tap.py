@@ -14,8 +14,8 @@ from app.main import create_app
 from app.packs import builtin
 from app.rules.position import read_position
 from tests.web.conftest import SECRET, SeededChance
+from tests.web.phones import FIELD, Phone, guest, host
 from tests.web.table_scene import put
-from tests.web.test_pages import FIELD, Phone, guest, host
 
 BOOK = builtin()
 ADA, BRAM = "exp-01", "exp-02"

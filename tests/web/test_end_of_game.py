@@ -8,9 +8,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from tests.web.phones import Phone, guest, host
 from tests.web.test_behind import words
 from tests.web.test_moments import FRAGMENT, chapter_begins, keep
-from tests.web.test_pages import Phone, guest, host
 
 ENDED = re.compile(r'<section[^>]* id="ended".*?</section>', re.DOTALL)
 ANYWHERE = ("board", "cards", "chapter", "party", "log", "share", "items")

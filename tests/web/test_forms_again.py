@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 import re
 from html.parser import HTMLParser
 from typing import Any
@@ -17,8 +18,8 @@ from app.web.forms_rulings import ruling
 from app.web.pages_rulings import KINDS, ruling_page
 from app.web.pages_share import is_under_way
 from tests.support.players import Seeded
+from tests.web.phones import Phone, guest
 from tests.web.table_scene import table_at
-from tests.web.test_pages import Phone, guest, host
 from tests.web.test_pages_rulings import filled, seated, states
 
 FRAGMENT = {"HX-Request": "true"}
@@ -63,18 +64,15 @@ def alerts(page: str) -> list[str]:
     return [html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", one))).strip() for one in found]
 
 
-@pytest.fixture
-def ines(client: TestClient) -> Phone:
-    return host(client)
-
-
 # ------------------------------------------------------------------ rulings
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_ruling_comes_back_as_it_was_filled_in(kind: str) -> None:
-    tried = 0
-    for state in states()[::4]:
+    tried, fourths = 0, [states()[first::4] for first in range(4)]
+    for number, state in enumerate(itertools.chain(*fourths)):
+        if tried and number >= len(fourths[0]):  # some kinds are offered in few of them
+            break
         table = seated(state)
         for form in ruling_page(table.request, table, kind, {}).kinds:
             if form.kind != kind:

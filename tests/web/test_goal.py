@@ -11,18 +11,13 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.web import pages_steps
+from tests.web.phones import Phone
 from tests.web.table_scene import played, table_at
-from tests.web.test_pages import Phone, host
 from tests.web.test_pages_steps import BRAM_ROLLS, DRAW, FORK, shown
 from tests.web.test_quicker import end_turns
 
 PAGES = ("board", "party", "chapter", "cards", "log", "monsters", "step")
 BOOK = builtin()
-
-
-@pytest.fixture
-def ines(client: TestClient) -> Phone:
-    return host(client)
 
 
 def leads_somewhere(phone: Phone, path: str) -> str:

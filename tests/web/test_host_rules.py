@@ -6,23 +6,12 @@ import html
 import re
 
 import pytest
-from starlette.testclient import TestClient
 
+from tests.web.phones import TABS, Phone
 from tests.web.test_moments import FRAGMENT
-from tests.web.test_pages import TABS, Phone, guest, host
 
 PAGES = (*TABS, "share", "monsters", "items", "cards/encounters", "chapter/1")
 LINK = re.compile(r'(?:href|hx-get)="([^"]*/ruling[^"]*)"')
-
-
-@pytest.fixture
-def ines(client: TestClient) -> Phone:
-    return host(client)
-
-
-@pytest.fixture
-def mara(ines: Phone) -> Phone:
-    return guest(ines, "Mara", "exp-02")
 
 
 def led_to(phone: Phone) -> set[str]:

@@ -6,18 +6,12 @@ import html
 import re
 
 import pytest
-from starlette.testclient import TestClient
 
 from app.rules.ledger import LEDGER
 from app.rules.settings import CHOICES, Settings, setting_names
 from app.web.messages_settings import setting_name
 from app.web.settings_text import setting_row
-from tests.web.test_pages import Phone, guest, host
-
-
-@pytest.fixture
-def ines(client: TestClient) -> Phone:
-    return host(client)
+from tests.web.phones import Phone, guest
 
 
 def part(page: str, name: str) -> str:

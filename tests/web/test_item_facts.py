@@ -37,8 +37,8 @@ from app.web.option_facts import BEARERS
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, open_table
 from tests.support.casemoves import move_in
+from tests.web.phones import Phone, guest, host
 from tests.web.table_scene import everybody, played, put, table_at
-from tests.web.test_pages import Phone, guest, host
 from tests.web.test_pages_steps import ADA, BRAM, ITEMS, plain, shown
 
 BOOK = builtin()

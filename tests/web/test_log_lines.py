@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from app.rules.ledger import LEDGER
 from tests.web.conftest import ruling
-from tests.web.test_pages import Phone, guest, host
+from tests.web.phones import Phone, guest, host
 
 MOVES = 90
 WEIGHTS = {"Walk": 2, "Explore": 6, "RollDie": 1, "FinishTurn": 20, "EndPhase": 40, "MonsterAttack": 20, "Answer": 30}

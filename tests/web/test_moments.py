@@ -8,24 +8,13 @@ import re
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from app.packs import builtin
-from tests.web.test_pages import TABS, Phone, guest, host
+from tests.web.phones import TABS, Phone
 
 BOOK = builtin()
 FRAGMENT = {"HX-Request": "true"}
 PLATE = re.compile(r'<section class="plate cur stack" id="moment".*?</section>', re.DOTALL)
-
-
-@pytest.fixture
-def ines(client: TestClient) -> Phone:
-    return host(client)
-
-
-@pytest.fixture
-def mara(ines: Phone) -> Phone:
-    return guest(ines, "Mara")
 
 
 def plate(phone: Phone, path: str = "board", **more: Any) -> str:

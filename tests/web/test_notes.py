@@ -8,23 +8,17 @@ import re
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from app.web.contexts import News
 from app.web.render import environment
 from tests.web.conftest import ruling
-from tests.web.test_pages import Phone, host
+from tests.web.phones import Phone
 
 CSS = Path(__file__).parents[2] / "static/css"
 PAGES = ("party", "items?for=exp-01", "chapter", "cards")
 NOTE = re.compile(
     r'id="news"[^>]*>\s*<div class="note" id="([^"]+)">(.*?<details open>.*?</details>)\s*</div>', re.DOTALL
 )
-
-
-@pytest.fixture
-def ines(client: TestClient) -> Phone:
-    return host(client)
 
 
 def note(phone: Phone, path: str) -> tuple[str, str]:

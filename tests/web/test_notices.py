@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from app.service.presence import AWAY_AFTER
 from tests.web.conftest import ruling
-from tests.web.test_pages import TABS, Phone, guest, host
+from tests.web.phones import TABS, Phone, guest, host
 
 PAGES = (*TABS, "share", "house", "ask-rules", "ruling")
 

@@ -15,8 +15,8 @@ from app.rules.position import read_position
 from app.service import part_key
 from app.service.keys import key_of_tap
 from tests.web.conftest import SECRET, SeededChance
+from tests.web.phones import FIELD, Phone, guest, host
 from tests.web.table_scene import put
-from tests.web.test_pages import FIELD, Phone, guest, host
 
 BOOK = builtin()
 AT = """

@@ -32,9 +32,9 @@ from app.web.render import environment
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, open_table
 from tests.support.casemoves import move_in
+from tests.web.phones import host
 from tests.web.table_scene import played, table_at
 from tests.web.test_item_facts import says
-from tests.web.test_pages import host
 from tests.web.test_pages_steps import ADA, plain, shown
 
 BOOK = builtin()

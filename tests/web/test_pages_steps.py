@@ -30,8 +30,8 @@ from app.web.seen_table import Table, form_move
 from app.web.step_rolls import step_view
 from tests.support.casebook import book as case_book
 from tests.support.casebook import cases, states_after_moves
+from tests.web.phones import Phone, guest, host
 from tests.web.table_scene import played, put, table_at
-from tests.web.test_pages import Phone, guest, host
 
 BOOK = builtin()
 ADA, BRAM, VEY = "exp-01", "exp-02", "exp-03"

@@ -23,8 +23,8 @@ from app.web.pages_rules import CHAPTERS, house_rule
 from app.web.rules_search import says
 from tests.support.rule_coverage import refusals
 from tests.support.rule_examples import chosen
+from tests.web.phones import Phone, host
 from tests.web.table_scene import played, put
-from tests.web.test_pages import Phone, host
 from tests.web.test_pages_contexts import ASKED, LOOPED, names
 
 BOOK = builtin()

@@ -10,20 +10,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.test_pages import Phone, guest, host
+from tests.web.phones import Phone, guest, host
 
 FRAGMENT = {"HX-Request": "true"}
 SHEET = 'id="refused"'
-
-
-@pytest.fixture
-def ines(client: TestClient) -> Phone:
-    return host(client)
-
-
-@pytest.fixture
-def mara(ines: Phone) -> Phone:
-    return guest(ines, "Mara")
 
 
 def words(answer: Any) -> str:

@@ -5,21 +5,8 @@ from __future__ import annotations
 import html
 import re
 
-import pytest
-from starlette.testclient import TestClient
-
+from tests.web.phones import Phone, guest
 from tests.web.test_moments import FRAGMENT
-from tests.web.test_pages import Phone, guest, host
-
-
-@pytest.fixture
-def ines(client: TestClient) -> Phone:
-    return host(client)
-
-
-@pytest.fixture
-def mara(ines: Phone) -> Phone:
-    return guest(ines, "Mara", "exp-02")
 
 
 def stranger(mara: Phone, door: str, seat: str, name: str = "Paul & Co") -> tuple[Phone, str]:

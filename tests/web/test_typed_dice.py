@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from app.packs import builtin
 from app.rules.position import read_position
+from tests.web.phones import Phone, host
 from tests.web.table_scene import put
-from tests.web.test_pages import Phone, host
 
 ROUND = """
 chapter: rav-01

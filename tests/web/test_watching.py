@@ -8,14 +8,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.test_pages import TABS, Phone, host
+from tests.web.phones import TABS, Phone, host
 
 FORMS = re.compile(r'<form method="post" action="([^"]+)"')
-
-
-@pytest.fixture
-def ines(client: TestClient) -> Phone:
-    return host(client)
 
 
 def links(page: str) -> set[str]:
