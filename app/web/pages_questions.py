@@ -38,6 +38,7 @@ from app.web.priced import price_asked
 from app.web.refusals import together
 from app.web.render import page_address
 from app.web.seen_table import Table, answerer, form_move, looked_at
+from app.web.step_help import help_asked
 
 MONSTER_TASK = "Move the monsters"
 ROLLERS = "who_rolls_spawn"
@@ -67,6 +68,8 @@ def question(table: Table) -> Question | None:
     hand = hand_view(table) if isinstance(top, Ask) and in_hand(table) else None
     told_there = shown_there and (not isinstance(top, Ask) or hand is not None)
     linked = page.endswith("/step") and not shown_there and not isinstance(top, Ask)
+    adjusted = top if isinstance(top, StepAbility) and top.stage == "adjust" and not shown_there else None
+    changes, helping, unhelpful = help_asked(table, adjusted) if adjusted else ("", (), ())
     options = [] if told_there or linked else _options(table, top)
     if page.endswith("/items") and not options and not told_there:
         page_text = "Look on at the items"  # somebody else's: nothing that this phone may press
@@ -83,6 +86,7 @@ def question(table: Table) -> Question | None:
         plain, groups = grouped(offered, lit)
         if options:  # being done stays last
             plain = (*plain[:-1], *ways_to_it(table, monster), *plain[-1:])
+    plain = helping or plain
     first = in_order(table, top, [move for move, _ in options])
     if first is not None:
         plain, groups = (), (OptionGroup(ONE_BY_ONE, plain),)
@@ -98,10 +102,10 @@ def question(table: Table) -> Question | None:
         or (hand.text if hand is not None and not shown_there else "")
         or (rating_words(table) if isinstance(top, Ask) and _of_a_rating(table, top) else ""),
         rule=step_rule(top),
-        who=f"{standing(table, monster)}. {_who(table, top)}" if monster else _who(table, top),
+        who=f"{standing(table, monster)}. {_who(table, top)}" if monster else f"{changes} {_who(table, top)}".strip(),
         options=plain,
         groups=groups,
-        later=() if told_there or linked else together(_refused(table, top)),
+        later=unhelpful if adjusted else () if told_there or linked else together(_refused(table, top)),
         icon=_icon(table, top, card),
         page="" if shown_there else page,
         page_text=page_text,

@@ -11,13 +11,14 @@ from app.rules.modifiers import allows
 from app.rules.moves import CloseAdjust, HelpRoll
 from app.rules.steps import ability_of, allowance, matching
 from app.rules.units import in_play, taking_part
-from app.web.contexts import Action, Cost
+from app.web.contexts import Action, Cost, Option
 from app.web.contexts_steps import Helper, HelpView
 from app.web.messages_effects import figure, rolls_of
 from app.web.messages_names import capital, listed
 from app.web.seen_table import Table, answerer, form_move
 
 NOTHING: Final = "It changes nothing."
+NO_USE: Final = "No help that is left changes anything."
 HUES: Final = {"health": "ember", "stamina": "verd", "essence": "ether"}
 
 
@@ -46,6 +47,24 @@ def help_view(table: Table, step: StepAbility, effect: Steps, total: int, given:
         close=close if close is not None and close.move else None,
         close_note="" if mine else f"{name} ends the help when everyone is done.",
     )
+
+
+def help_asked(table: Table, step: StepAbility) -> tuple[str, tuple[Option, ...], tuple[Action, ...]]:
+    """(what one more would change, the help this phone can give and being done, the help that is refused).
+
+    For the sheet of the roll on every page: who may act there need not look for the page of the roll first. Being done
+    stands last, but first where no help that is left changes anything.
+    """
+    effect = ability_of(table.book, table.state, step)
+    given = sum(n for _, n in step.help)
+    found = help_view(table, step, effect, step.total + given, given)
+    if found is None:
+        return "", (), ()
+    vain = found.note.endswith((NOTHING, NO_USE))
+    ordered = (found.close, *found.actions) if vain else (*found.actions, found.close)
+    deeds = [a for a in ordered if a is not None and a.move]
+    options = tuple(Option(a.title, a.note, a.move, costs=a.costs) for a in deeds)
+    return found.note, options, tuple(a for a in found.actions if not a.move)
 
 
 def falls_at_once(table: Table, explorer: str) -> str:
@@ -97,7 +116,7 @@ def _more(table: Table, effect: Steps, total: int, left: int, bonus: int) -> str
         changed = outcome(table, effect, total, after)
         if changed != NOTHING:
             return f"{told} {(after - total) // bonus} more make {figure(after)}. {changed}"
-    return f"{told} No help that is left changes anything." if left > bonus else told
+    return f"{told} {NO_USE}" if left > bonus else told
 
 
 def outcome(table: Table, effect: Steps, before: int, after: int) -> str:

@@ -94,6 +94,47 @@ def test_being_done_with_a_roll_asks_the_next_phone_and_any_phone_for_a_free_exp
         assert "Bram rolled" in ines.text("log")
 
 
+def sheet_of(phone: Phone, page: str) -> tuple[str, list[str]]:
+    """(whether the sheet of what is asked stands open, its buttons in order) on a page."""
+    found = re.search(
+        r'<details class="sheet ask"[^>]*?( open)? data-step.*?</details>', phone.get(page).text, re.DOTALL
+    )
+    assert found is not None, page
+    forms = re.findall(r"<form[^>]*>.*?</form>", found[0], re.DOTALL)
+    return (found[1] or "").strip(), [
+        re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html.unescape(form))).strip() for form in forms
+    ]
+
+
+@pytest.mark.parametrize("page", ["board", "party", "cards", "log"])
+def test_a_roll_is_helped_and_closed_on_any_page_by_the_phones_that_may(client: TestClient, page: str) -> None:
+    """Its sheet opens by itself, with what each may press: nobody looks for the page of the roll first (ST-2)."""
+    ines, jonas = two(client, FORK)
+    taps(ines, "terrain", "Draw")
+    taps(ines, "step", "Ada")  # a roll of 0: one more changes nothing, three would
+    opened_by_itself, pressed = sheet_of(ines, page)
+    assert opened_by_itself == "open"
+    assert [one for one in pressed if one.startswith("Ada pays 1 health")]
+    assert [one for one in pressed if one.startswith("Done, let Ada resolve")]
+    assert not [one for one in pressed if one.startswith("Bram")]
+    opened_by_itself, pressed = sheet_of(jonas, page)
+    assert opened_by_itself == "open"
+    assert [one.split(",")[0] for one in pressed] == ["Bram pays 1 health"]
+    taps(jonas, page, "Bram pays 1 health")
+    assert "Bram lost 1 health" in ines.text("log")
+    assert "Ada rolled 1. Help, or let it be" in ines.text(page)
+
+
+def test_being_done_stands_first_where_no_help_changes_anything(client: TestClient) -> None:
+    ines, _ = two(client, FORK)
+    taps(ines, "terrain", "Draw")
+    taps(ines, "step", "Ada")
+    text, (_, pressed) = ines.text("board"), sheet_of(ines, "board")
+    useless = "No help that is left changes anything" in text
+    assert useless
+    assert pressed[0].startswith("Done, let Ada resolve")
+
+
 # ------------------------------------------------------------------ what any explorer may do
 
 
