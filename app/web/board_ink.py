@@ -226,7 +226,14 @@ def _sides_to_draw(lay: Layout, space: Space, cell: Cell) -> Iterable[Side]:
 
 
 def _coordinates(cell: Cell) -> str:
+    """Letters along the top, figures down the side: each text places its signs one by one."""
     x, y = corner(cell)
-    columns = (f'<text x="{x + i * UNIT + 2}" y="{y + 6}">{space_name(i, 0)[0]}</text>' for i in range(TILE))
-    rows = (f'<text x="{x + 2}" y="{y + i * UNIT + 6}">{i + 1}</text>' for i in range(1, TILE))
-    return "".join((*columns, *rows))
+    letters = "".join(space_name(i, 0)[0] for i in range(TILE))
+    across = " ".join(str(x + i * UNIT + 2) for i in range(TILE))
+    down = " ".join(str(y + i * UNIT + 6) for i in range(1, TILE - 1))
+    left = " ".join([str(x + 2)] * (TILE - 2))
+    figures = "".join(str(i + 1) for i in range(1, TILE - 1))
+    return (
+        f'<text x="{across}" y="{y + 6}">{letters}</text><text x="{left}" y="{down}">{figures}</text>'
+        f'<text x="{x + 2}" y="{y + (TILE - 1) * UNIT + 6}">{TILE}</text>'
+    )

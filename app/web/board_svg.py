@@ -137,10 +137,10 @@ def _reach(book: Book, state: State, look: Look) -> str:
     start = unit_space(state, look.unit)
     if start is not None:
         inside.add(start)
-    rects = "".join(
-        f'<rect class="c{shade}" x="{x * UNIT}" y="{y * UNIT}" width="{n * UNIT}" height="{UNIT}"/>'
-        for shade, x, y, n in _bands(look.costs)
-    )
+    shades: dict[int, str] = {}
+    for shade, x, y, n in _bands(look.costs):
+        shades[shade] = f"{shades.get(shade, '')}M{x * UNIT} {y * UNIT}h{n * UNIT}v{UNIT}h-{n * UNIT}z"
+    rects = "".join(f'<path class="c{shade}" d="{bands}"/>' for shade, bands in sorted(shades.items()))
     lay, gone, taken = layout(book.faces, state.board), destroyed_spawns(state), occupied(state)
     # a free space behind a wall is out of reach, and outside the rim however much of the reach lies around it
     stood = {space for space in _enclosed(inside) if space in taken or lay.is_obstacle(space, gone)}
@@ -184,17 +184,26 @@ def _rim(inside: Collection[Space]) -> Iterable[tuple[int, int, str]]:
 
 
 def _costs(book: Book, state: State, look: Look) -> str:
+    """The number in each space, a row in one text that places its figures one by one; in words the links say it.
+
+    By itself stands a number of two figures, and beside its icon one where one can stand on a feature.
+    """
     what = layout(book.faces, state.board).spaces
-    numbers = "".join(_cost(space, cost, what.get(space) == SPAWN) for space, cost in (look.costs or {}).items())
-    return f'<g class="cost" aria-hidden="true">{numbers}</g>'
-
-
-def _cost(space: Space, cost: int, beside: bool) -> str:
-    """The number in a space; `beside` the icon where one can stand on a feature."""
-    x, y = space[0] * UNIT, space[1] * UNIT
-    if beside:
-        return f'<text class="k" x="{x + 15.5}" y="{y + 18.5}">{cost}</text>'
-    return f'<text x="{x + 10}" y="{y + 14}">{cost}</text>'
+    rows: dict[int, list[tuple[int, int]]] = {}
+    alone: list[str] = []
+    for (x, y), cost in (look.costs or {}).items():
+        if what.get((x, y)) == SPAWN:
+            alone.append(f'<text class="k" x="{x * UNIT + 15.5}" y="{y * UNIT + 18.5}">{cost}</text>')
+        elif cost > 9:
+            alone.append(f'<text x="{x * UNIT + 10}" y="{y * UNIT + 14}">{cost}</text>')
+        else:
+            rows.setdefault(y, []).append((x, cost))
+    told = (
+        f'<text x="{" ".join(str(x * UNIT + 10) for x, _ in row)}" y="{y * UNIT + 14}">'
+        f"{''.join(str(cost) for _, cost in row)}</text>"
+        for y, row in ((y, sorted(row)) for y, row in sorted(rows.items()))
+    )
+    return f'<g class="cost" aria-hidden="true">{"".join((*told, *alone))}</g>'
 
 
 def _sight(book: Book, state: State, look: Look) -> str:

@@ -44,6 +44,7 @@ BUNDLES = {
     "app.js": ("vendor/htmx/htmx.min.js", "js/live.js", "js/moves.js", "js/phone.js"),
     "pages.js": ("js/menu.js",),
     "board.js": ("js/board.js",),
+    "desk.js": ("js/desk.js",),
     "exploring.js": ("js/exploring.js",),
 }
 

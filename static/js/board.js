@@ -119,25 +119,20 @@
   }, { passive: false });
   for (const end of ["touchend", "touchcancel"])
     board.addEventListener(end, (event) => event.touches.length < 2 && setTimeout(() => (pinch = null), 60));
-  board.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    zoomTo(scale() * 20 * Math.exp(-event.deltaY / 200), pointAt(event.clientX, event.clientY), event.clientX, event.clientY);
-  }, { passive: false });
+  // ---- what only a keyboard or a mouse needs is fetched with the first key, or at once where there is a mouse
 
-  // a mouse drags the board, as a finger does
-  let drag = null;
-  board.addEventListener("pointerdown", (event) => {
-    drag = event.pointerType === "mouse" && event.button === 0 && lod() !== "table" ? { x: event.clientX, y: event.clientY, moved: false } : null;
+  let desk = null, fetching;
+  const atDesk = () =>
+    (fetching ??= import(board.dataset.desk)
+      .then((it) => (desk = it.default({ board, base, lod, scale, svg, part, zoomTo, pointAt, centre, focus, isSpace, hitAt, address, edgeSpace, spaceOf, edgeOf })))
+      .catch(() => (fetching = null)));
+  if (matchMedia("(any-pointer:fine)").matches) atDesk();
+  addEventListener("keydown", async (event) => {
+    const on = board.contains(event.target) && /^(Arrow|[+-]$)/.test(event.key);
+    if (on && lod() !== "table") event.preventDefault();
+    await atDesk();
+    if (on) desk?.key(event);
   });
-  addEventListener("pointermove", (event) => {
-    if (!drag || !(event.buttons & 1)) return;
-    if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
-    drag.moved = true;
-    board.scrollBy(drag.x - event.clientX, drag.y - event.clientY);
-    drag.x = event.clientX, drag.y = event.clientY;
-  });
-  board.addEventListener("dragstart", (event) => event.preventDefault());
 
   // ---- what an address says
 
@@ -162,11 +157,16 @@
   const hitAt = ([x, y]) => svg().querySelector(`.hits rect[x="${x * 20}"][y="${y * 20}"]`)?.parentNode;
   const isSpace = ([x, y]) => `${Math.floor(x / 10)},${Math.floor(y / 10)}` in JSON.parse(part().dataset.tiles);
   const same = (a, b) => a && b && a[0] === b[0] && a[1] === b[1];
+  const edgeOf = (link) => queryOf(link.href.baseVal).get("edge");
+  function spaceOf(link) {
+    const at = queryOf(link.href.baseVal).get("at");
+    return at ? pair(at) : edgeSpace(edgeOf(link));
+  }
   const idOf = (unit) => unit.id.replace(/^u-/, "");
 
   let last = { when: -1e9, x: 0, y: 0 };
   board.addEventListener("click", (event) => {
-    if (pinch?.moved || drag?.moved) return event.preventDefault();
+    if (pinch?.moved || desk?.dragged()) return event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.shiftKey || !event.target.closest("svg")) return;
     event.preventDefault();
     // a nervous double tap is one tap: the board may have moved under the second
@@ -345,61 +345,6 @@
     else if (sheet().contains(form)) closeSheet(false);
   });
 
-  // ---- keys: one stop in the tab order; arrows go from space to space, Enter taps
-
-  let spot = 0;
-  function stand(space) {
-    const hit = hitAt(space);
-    if (hit) return hit.focus();
-    // a space out of reach has no link of its own: two marks take turns, so that each is announced
-    const group = svg().querySelector(".cursor");
-    const mark = group.children[(spot = 1 - spot)];
-    const [x, y] = space;
-    mark.firstElementChild.setAttribute("x", x * 20);
-    mark.firstElementChild.setAttribute("y", y * 20);
-    mark.setAttribute("href", `${base}/board${address({ at: `${x},${y}` })}`);
-    mark.setAttribute("aria-label", tell(space));
-    mark.removeAttribute("display");
-    mark.focus();
-    group.children[1 - spot].setAttribute("display", "none");
-  }
-  function tell(space) {
-    const [x, y] = space;
-    const name = JSON.parse(part().dataset.tiles)[`${Math.floor(x / 10)},${Math.floor(y / 10)}`];
-    const within = `${"abcdefghij"[((x % 10) + 10) % 10]}${(((y % 10) + 10) % 10) + 1}`;
-    const things = [...svg().querySelectorAll(".u > title, .ft > title")].map((t) => t.textContent);
-    const here = things.find((text) => text.endsWith(` ${name} ${within}`) || text.endsWith(`, ${name} ${within}`));
-    return here ?? `${name} ${within}, out of reach`;
-  }
-  const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-  board.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
-    if (event.key === "+" || event.key === "-") return document.querySelector(`[data-zoom=${event.key === "+" ? "in" : "out"}]`).click();
-    if (!step || lod() === "table") return;
-    const on = document.activeElement.closest(".sp, .xp");
-    event.preventDefault();
-    const from = on ? spaceOf(on) : focus();
-    const to = on ? [from[0] + step[0], from[1] + step[1]] : from;
-    if (isSpace(to)) {
-      stand(to);
-      centre(to);
-    } else {
-      const side = { ArrowUp: "N", ArrowDown: "S", ArrowLeft: "W", ArrowRight: "E" }[event.key];
-      const key = `${Math.floor(from[0] / 10)},${Math.floor(from[1] / 10)},${side}`;
-      [...svg().querySelectorAll(".xp")].find((link) => queryOf(link.href.baseVal).get("edge") === key)?.focus();
-    }
-  });
-  function spaceOf(link) {
-    const query = queryOf(link.href.baseVal);
-    return query.get("at") ? pair(query.get("at")) : edgeSpace(query.get("edge"));
-  }
-  board.addEventListener("focusin", (event) => {
-    const link = event.target.closest(".sp, .xp");
-    if (!link) return;
-    for (const other of svg().querySelectorAll("[tabindex='0']")) if (other !== link) other.setAttribute("tabindex", "-1");
-    link.setAttribute("tabindex", "0");
-  });
-
   // ---- what arrives changes neither distance nor place
 
   // the sheet keeps its height, so that nothing in it moves under a thumb; unfolding a part of it lets it grow
@@ -421,7 +366,7 @@
   document.addEventListener("htmx:after:swap", (event) => {
     if (event.detail.ctx.target?.id === "bd-part" && held) {
       if (held.point) bring(held.point, held.x, held.y); // the lattice may have grown to the north or west
-      if (held.on && !svg().contains(document.activeElement) && isSpace(held.on)) stand(held.on);
+      if (held.on && !svg().contains(document.activeElement) && isSpace(held.on)) (desk ? desk.stand : (at) => hitAt(at)?.focus())(held.on);
       held = null;
     }
     if (event.detail.ctx.target?.id === "under") setLod(lod());

@@ -129,15 +129,31 @@ def test_marks_show_on_features():
     assert len(having(drawn(marked), "lit")) == 1
 
 
+def numbered(root):
+    """The number that stands in each space: a text places one figure at each x, or one number at its only x."""
+    found = {}
+    for text in having(root, "cost")[0]:
+        xs, y = [float(x) for x in text.get("x").split()], float(text.get("y"))
+        figures = [text.text] if len(xs) == 1 else list(text.text)
+        assert len(xs) == len(figures)
+        for x, figure in zip(xs, figures, strict=True):
+            found[int(x // UNIT), int(y // UNIT)] = int(figure)
+    return found
+
+
+def test_numbers_of_two_figures_stand_whole():
+    costs = {(0, 0): 9, (1, 0): 10, (2, 0): 11, (0, 1): 12}
+    assert numbered(drawn(evening(), Look(unit=ADA, costs=costs))) == costs
+
+
 def test_reach_tints_every_space_numbers_it_and_links_it():
     state = evening()
     costs = look(state).costs
     assert costs == walkable(BOOK, state, ADA, 4)
     root = drawn(state, Look(unit=ADA, costs=costs))
-    rects = [e for e in having(root, "reach")[0] if e.tag == f"{SVG}rect"]
-    assert sum(int(e.get("width")) // UNIT for e in rects) == len(costs)
-    numbers = [int(e.text) for e in having(root, "cost")[0]]
-    assert sorted(numbers) == sorted(costs.values())
+    bands = [n for e in having(root, "reach")[0] for n in re.findall(r"h(\d+)v", e.get("d"))]
+    assert sum(int(n) // UNIT for n in bands) == len(costs)
+    assert numbered(root) == costs
     links = {e.get("href"): e.get("aria-label") for e in having(root, "sp") if not e.get("display")}
     assert len(links) == len(costs)
     for (x, y), cost in costs.items():
