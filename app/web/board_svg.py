@@ -139,7 +139,7 @@ def _reach(book: Book, state: State, look: Look) -> str:
         inside.add(start)
     shades: dict[int, str] = {}
     for shade, x, y, n in _bands(look.costs):
-        shades[shade] = f"{shades.get(shade, '')}M{x * UNIT} {y * UNIT}h{n * UNIT}v{UNIT}h-{n * UNIT}z"
+        shades[shade] = f"{shades.get(shade, '')}M{x * UNIT} {y * UNIT + UNIT // 2}h{n * UNIT}"  # as wide as a space
     rects = "".join(f'<path class="c{shade}" d="{bands}"/>' for shade, bands in sorted(shades.items()))
     lay, gone, taken = layout(book.faces, state.board), destroyed_spawns(state), occupied(state)
     # a free space behind a wall is out of reach, and outside the rim however much of the reach lies around it
@@ -255,7 +255,7 @@ def _hits(book: Book, state: State, look: Look, edges: Iterable[Edge]) -> str:
         said = escape(f"{place(book, state, space)}, {told}")
         out.append(
             f'<a href="{address}at={x},{y}#at" class="sp" tabindex="{0 if space == first else -1}" '
-            f'aria-label="{said}"><rect x="{x * UNIT}" y="{y * UNIT}" width="20" height="20"/></a>'
+            f'aria-label="{said}"><rect y="{y * UNIT}" x="{x * UNIT}" width="20" height="20"/></a>'
         )
     names = dict(tile_names(book, state))
     for i, edge in enumerate(edges):
@@ -279,7 +279,7 @@ def _rest(book: Book, state: State, look: Look) -> str:
     found = {*occupied(state), *(space for space, char in spaces.items() if char in ICONS)}
     address, box = _address(look), 'width="20" height="20"'
     links = "".join(
-        f'<a href="{address}at={x},{y}#at" tabindex="-1"><rect x="{x * UNIT}" y="{y * UNIT}" {box}/></a>'
+        f'<a href="{address}at={x},{y}#at" tabindex="-1"><rect y="{y * UNIT}" x="{x * UNIT}" {box}/></a>'
         for x, y in sorted(found - {*(look.costs or {}), *look.choices}, key=lambda s: (s[1], s[0]))
     )
     return f'<g class="rest" id="bd-rest" aria-hidden="true">{links}</g>'

@@ -148,12 +148,11 @@ def _short(name: str) -> str:
 
 
 def _pips(health: int, most: int) -> str:
+    """A gauge from the foot up: what is left filled, what was lost only a rim."""
     step = min(2.3, 18 / max(most, 1))
-    return "".join(
-        f'<rect{" class=" + chr(34) + "on" + chr(34) if i < health else ""} x="17" y="{12.4 - i * step:.1f}"'
-        f' width="2.2" height="{step - 0.6:.1f}" rx=".4"/>'
-        for i in range(max(most, health))
-    )
+    pips = [f"M17 {12.4 - i * step:.1f}h2.2v{step - 0.6:.1f}h-2.2z" for i in range(max(most, health))]
+    lost = f'<path d="{"".join(pips[health:])}"/>' if health < most else ""
+    return f'<path class="on" d="{"".join(pips[:health])}"/>{lost}'
 
 
 def unit_token(book: Book, state: State, unit: str, mine: bool) -> Token:

@@ -121,9 +121,9 @@
     board.addEventListener(end, (event) => event.touches.length < 2 && setTimeout(() => (pinch = null), 60));
   // ---- what only a keyboard or a mouse needs is fetched with the first key, or at once where there is a mouse
 
-  let desk = null, fetching;
+  let desk = null, fetching, tries = 0;
   const atDesk = () =>
-    (fetching ??= import(board.dataset.desk)
+    (fetching ??= import(`${board.dataset.desk}&${tries++}`) // an address that failed once is not asked for again
       .then((it) => (desk = it.default({ board, base, lod, scale, svg, part, zoomTo, pointAt, centre, focus, isSpace, hitAt, address, edgeSpace, spaceOf, edgeOf })))
       .catch(() => (fetching = null)));
   if (matchMedia("(any-pointer:fine)").matches) atDesk();

@@ -341,8 +341,8 @@ def test_the_keyboard_goes_space_by_space(sit):
     x, y = phone.place_of("exp-01")
     phone.js("board.focus()")
     phone.page.keyboard.press("ArrowRight")
+    expect(phone.page.locator(":focus")).to_have_attribute("aria-label", re.compile("^Ada, explorer"))
     told = phone.js("document.activeElement.getAttribute('aria-label')")
-    assert told.startswith("Ada, explorer")
     tiles = json.loads(phone.page.locator("#bd-part").get_attribute("data-tiles") or "")
     step, key = next(
         ((x + dx, y + dy), key)
@@ -362,6 +362,47 @@ def test_the_keyboard_goes_space_by_space(sit):
     phone.calm()
     expect(phone.page.locator("#sheet")).to_be_hidden()
     assert phone.js("document.activeElement.getAttribute('aria-label')") == label
+
+
+def test_what_only_keys_need_comes_with_the_first_of_them_and_a_phone_in_the_hand_does_without(sit):
+    """It is no part of the first load; cut off in between, taps go on and the next key asks again."""
+    phone = sit()
+    page, loaded = phone.page, []
+    page.on("request", lambda request: loaded.append(request.url))
+    phone.open("?unit=exp-01&lod=play")
+    phone.tap(phone.near()[0])
+    expect(page.locator("#sheet")).to_be_visible()
+    assert [url for url in loaded if "/static/board.js" in url]
+    assert not [url for url in loaded if "desk.js" in url]
+    page.route("**/desk.js*", lambda route: route.abort())
+    phone.js("board.focus()")
+    with page.expect_event("requestfailed", lambda request: "desk.js" in request.url):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#sheet")).to_be_visible()
+    page.unroute("**/desk.js*")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(":focus")).to_have_class(re.compile(r"\bsp\b"))
+    assert len([url for url in loaded if "desk.js" in url]) == 2
+    assert all("ERR_FAILED" in told for told in phone.troubles)
+    phone.troubles.clear()  # the browser itself says that it could not load it
+
+
+def test_where_there_is_a_mouse_it_drags_the_board(sit):
+    phone = sit(has_touch=False, is_mobile=False)
+    phone.open("?unit=exp-01&lod=play")
+    x, y = phone.at(phone.place_of("exp-01"))
+    before = phone.js("board.scrollLeft")
+    for _ in range(20):  # what drags is fetched while the page is already there
+        address = phone.page.url
+        phone.page.mouse.move(x, y)
+        phone.page.mouse.down()
+        phone.page.mouse.move(x - 60, y, steps=4)
+        phone.page.mouse.up()
+        phone.calm()
+        if phone.js("board.scrollLeft") != before:
+            break
+    assert phone.js("board.scrollLeft") > before
+    assert phone.page.url == address, "a drag opens no sheet"
 
 
 # ------------------------------------------------------------------ two phones
