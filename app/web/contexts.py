@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-Theme = Literal["dark", "light"]
+Theme = Literal["dark", "light", "device"]
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What every page needs: the theme of this phone, its own address to come back to after a form.
+    """What every page needs: the theme of this phone, its own address to come back to after a form. The theme is what
+    the device prefers on a page that follows it, as long as this phone has chosen none.
 
     `fragment` is set while only the part of the page is fetched that changes.
     """

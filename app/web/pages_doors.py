@@ -21,7 +21,7 @@ from app.web.messages import Words
 from app.web.messages_instead import instead
 from app.web.messages_names import forename, listed
 from app.web.messages_reasons import sentence
-from app.web.render import frame, is_fragment, render
+from app.web.render import THEME, frame, is_fragment, render
 
 if TYPE_CHECKING:
     from app.rules.cards import Book
@@ -86,11 +86,14 @@ async def enter_code(request: Request) -> Response:
 
 @router.post("/theme")
 async def theme(request: Request) -> Response:
-    """Dark or light on this phone; the script does the same without a round trip."""
-    back = (await forms.read(request)).get("back", "/")
-    light = request.cookies.get("vt_theme") != "light"
+    """Dark or light on this phone, the other one or the one that is named; the script does the same without a round
+    trip.
+    """
+    fields = await forms.read(request)
+    back = fields.get("back", "/")
+    light = fields["theme"] == "light" if "theme" in fields else request.cookies.get(THEME) != "light"
     response = RedirectResponse(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
-    response.set_cookie("vt_theme", "light" if light else "dark", max_age=365 * 86400, path="/", samesite="lax")
+    response.set_cookie(THEME, "light" if light else "dark", max_age=365 * 86400, path="/", samesite="lax")
     return response
 
 

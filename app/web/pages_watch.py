@@ -54,7 +54,7 @@ async def watch(request: Request, table: AtTable) -> Response:
     )
     said, seat = headline(table), await way_to_a_seat(table)
     page = WatchPage(
-        frame=frame(request),
+        frame=frame(request, "device"),  # a big screen stands in any room, and nobody may be there to choose
         chrome=replace(chrome(table), question=None, ended=ending(table)),  # there is nobody to answer or close it
         board=looking.board().svg,
         headline=said[0],

@@ -98,9 +98,10 @@ def telling(revision: int, regions: Iterable[str]) -> dict[str, str]:
     return {"HX-Trigger": json.dumps({"changed": {"data": " ".join((str(revision), *sorted(regions)))}})}
 
 
-def frame(request: Request) -> Frame:
-    """The frame of a page: its theme by cookie (dark unless it says light) and its own address."""
-    theme: Theme = "light" if request.cookies.get(THEME) == "light" else "dark"
+def frame(request: Request, otherwise: Theme = "dark") -> Frame:
+    """The frame of a page: the theme that was chosen on this phone, by cookie, or `otherwise`; its own address."""
+    chosen = request.cookies.get(THEME)
+    theme: Theme = chosen if chosen in ("dark", "light") else otherwise
     return Frame(theme, here(request), is_fragment(request))
 
 

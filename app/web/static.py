@@ -48,6 +48,9 @@ BUNDLES = {
     "exploring.js": ("js/exploring.js",),
 }
 
+#: The bundle of pages that follow the device, light or dark, until somebody chooses; others begin dark.
+FOLLOWS_DEVICE = "watch.css"
+
 KEEP = b"public, max-age=31536000, immutable"
 ASK = b"no-cache"
 
@@ -85,6 +88,8 @@ class Assets:
                 self.files[path.relative_to(root).as_posix()] = _asset(body, path.suffix)
         for name, parts in BUNDLES.items():
             text = "\n".join(tight(root / part) for part in parts)
+            if name == FOLLOWS_DEVICE:
+                text += as_the_device("\n".join(tight(root / part) for part in (*BUNDLES["app.css"], *parts)))
             whole = self.rewrite(text) if name.endswith(".css") else text
             self.files[name] = _asset(whole.encode(), Path(name).suffix)
 
@@ -138,6 +143,13 @@ def tight(path: Path) -> str:
     if ".min." in path.name:
         return text.strip()
     return tight_js(text) if path.suffix == ".js" else tight_css(text)
+
+
+def as_the_device(css: str) -> str:
+    """What a style sheet says of the light theme, said once more for a page whose theme is the device's own."""
+    light = re.findall(r"(?::root)?\[data-theme=light\][^{}]*\{[^{}]*\}", css)
+    told = "".join(light).replace("[data-theme=light]", "[data-theme=device]")
+    return f"@media (prefers-color-scheme:light){{{told}}}" if told else ""
 
 
 @lru_cache(maxsize=1)

@@ -64,3 +64,33 @@ def test_nothing_of_the_big_screen_is_cut_off(browser: Browser, phones: Phones, 
             assert page.evaluate(CUT) == [], (look, size)
             assert page.locator(".last li").count() > 0
             page.close()
+
+
+#: The colours of everything that is drawn, but for the ways to a theme, which differ.
+COLOURS = """() => [...document.querySelectorAll("body *:not(form, form *)")].map((one) => {
+  const s = getComputedStyle(one);
+  return [one.tagName, s.color, s.backgroundColor, s.borderColor, s.fill, s.stroke, s.boxShadow].join();
+})"""
+
+
+def test_the_big_screen_follows_the_device_until_a_theme_is_chosen(
+    browser: Browser, phones: Phones, shared: Server
+) -> None:
+    """Every colour is that of the theme that can be chosen; the way to the other one is offered, and is kept."""
+    ines = phones("Ines", shared)
+    for space in sorted({tuple(move["to"]) for move in ines.legal("Walk")})[:2]:
+        ines.rule(type="AddMonster", space=list(space))
+    by_device, chosen = {}, {}
+    for device, other in (("light", "dark"), ("dark", "light")):
+        page = browser.new_page(color_scheme=device, viewport={"width": 390, "height": 844})  # type: ignore[arg-type]
+        page.goto(f"{shared.url}{ines.api()['links']['watch']}/watch")
+        by_device[device] = page.evaluate(COLOURS)
+        offered = page.locator("form[action='/theme'] button").filter(visible=True)
+        assert offered.all_inner_texts() == [f"{other.capitalize()} theme"]
+        offered.click()
+        page.wait_for_function("document.documentElement.dataset.theme !== 'device'")
+        page.reload()
+        chosen[other] = page.evaluate(COLOURS)
+        page.context.close()
+    assert by_device == chosen
+    assert set(by_device["light"]) != set(by_device["dark"])

@@ -44,6 +44,22 @@ def test_a_code_leads_to_the_door_however_it_is_typed(client: TestClient, ines: 
     assert 'value="222222"' in wrong.text
 
 
+def test_the_theme_of_the_big_screen_is_the_devices_until_one_is_chosen(client: TestClient) -> None:
+    ines = host(client)
+    ines._be()
+    watch = str(client.get(f"/api/tables/{ines.key}").json()["links"]["watch"]) + "/watch"
+    client.cookies.clear()
+    for chosen, root in (("", 'data-theme="device"'), ("light", 'data-theme="light"'), ("dark", "")):
+        if chosen:
+            client.post("/theme", data={"back": watch, "theme": chosen})
+        page = client.get(watch).text
+        assert re.search(r'<html lang="en" ?([^>]*)>', page)[1] == root, chosen  # type: ignore[index]
+        assert ('value="dark"' in page) == (not chosen), (
+            "each way is offered where only the device knows which it shows"
+        )
+        assert ('data-theme="light"' in client.get("/rules").text) == (chosen == "light"), "it is one choice"
+
+
 def test_the_theme_is_a_cookie_and_leads_back(client: TestClient) -> None:
     client.cookies.clear()
     answer = client.post("/theme", data={"back": "/rules"}, follow_redirects=False)
