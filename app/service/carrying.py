@@ -178,6 +178,8 @@ def _is_told(name: str, value: object) -> bool:
             return type(value) is int and 0 <= value <= MOST_IMPORTED
         case "before" | "after" | "to" | "seat_name":
             return value == "" or (isinstance(value, str) and bool(stored_name(value)))
+        case "others":
+            return _are(value, str) and all(map(stored_name, value))  # type: ignore[call-overload]
         case "kind" | "explorer" | "seat" | "from":
             return _is_short(value)
     return False

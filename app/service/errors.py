@@ -1,7 +1,7 @@
 """Why a use case did not do what was asked. Each error carries reasons as the rules do: codes, not sentences.
 
 The web words them and gives them their status: `malformed` 422, seat reasons 403, `unknown_table` 404,
-`too_many_tries` 429, everything else 409. Whenever one of these is raised, nothing has changed.
+`too_many_tries` and `too_many_seats` 429, everything else 409. Whenever one of these is raised, nothing has changed.
 """
 
 from __future__ import annotations
@@ -66,10 +66,12 @@ class KeyExpired(ServiceError):
 
 
 class TooManyTries(ServiceError):
-    """Too many codes were tried; `wait` = seconds until the next try."""
+    """Something was tried too often, codes (`too_many_tries`) or seats (`too_many_seats`); `wait` = seconds until the
+    next try.
+    """
 
-    def __init__(self, wait: int) -> None:
-        super().__init__((reason("too_many_tries", "", wait=wait),))
+    def __init__(self, code: str, wait: int) -> None:
+        super().__init__((reason(code, "", wait=wait),))
         self.wait = wait
 
 

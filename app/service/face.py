@@ -14,7 +14,7 @@ from .base import now
 from .carrying import Carrying
 from .records import Door
 from .reseating import Reseating
-from .tries import Tries
+from .tries import MINUTE, Tries
 from .undoing import Undoing
 
 
@@ -31,7 +31,8 @@ class Service(Carrying, Reseating, Undoing):
     ) -> None:
         super().__init__(database, live, book, chance, clock)
         self._doors = OrderedDict()
-        self._tries = Tries()
+        self._tries = Tries(MINUTE, "too_many_tries")
+        self._taken = Tries(10 * MINUTE, "too_many_seats")
 
     async def stream(self, door: Door, since: int | None = None) -> Listener:
         """Listen to a table: the current revision first, then each change (see live.Listener).

@@ -33,7 +33,7 @@ from .records import (
     TableView,
     TakenBack,
 )
-from .tries import Tries
+from .tries import Tries, codes
 
 CODE_FOR: Final = 12 * 3600 * 1000  # milliseconds after the last entry, or after the code was made
 DOORS_KEPT: Final = 5000
@@ -150,7 +150,7 @@ class Opening(UseCases):
 
         `client` = who asks (an address), for the limit of tries. Raises UnknownTable, TooManyTries.
         """
-        self._tries.count(client, self.clock())
+        self._tries.count(codes(client), self.clock())
         typed = typed_code(code)
         game = await self._tables.log.by_code(typed) if typed else None
         if game is None or self._expires(game, game.played_at) <= self.clock():

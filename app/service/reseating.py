@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.store.log import Also
 from app.store.rows import Proof
 
@@ -52,23 +54,27 @@ class Reseating(Seating):
 
         await self._tables.change(door.table, decide)
 
-    async def remove_seat(self, door: Door, seat: Seat | None, wanted: str) -> None:
-        """A host takes a seat without an explorer off the table, with whatever proves it; its phones may join again.
+    async def remove_seats(self, door: Door, seat: Seat | None, wanted: Sequence[str]) -> None:
+        """A host takes seats without an explorer off the table, with whatever proves them; their phones may join again.
 
-        Raises WrongSeat, or Refused with `unknown_seat`, for one's own seat and one with explorers too.
+        Of several those that have got an explorer meanwhile, or are gone, are left as they are. Raises WrongSeat, or
+        Refused with `unknown_seat` when none is left to go: one's own seat and one with explorers never are.
         """
 
         async def decide(table: OpenTable) -> Draft | LogEntry:
             host = self._host(table, door, seat)
-            number = seat_number(wanted)
-            if number not in table.seats or number == host or table.seats[number].explorers:
+            named = dict.fromkeys(seat_number(one) for one in wanted)
+            going = [n for n in named if n in table.seats and n != host and not table.seats[n].explorers]
+            if not going:
                 raise Refused(refusal("unknown_seat"), table.revision)
-            by = f"{BY_SEAT}{seat_id(number)}"
+            by = {f"{BY_SEAT}{seat_id(number)}" for number in going}
             also = Also(
-                gone_seats=(number,),
-                gone_proofs=tuple(sorted(p.hash for p in table.proofs.values() if p.number == number)),
-                gone_requests=tuple(r.id for r in table.requests.values() if r.number == number or r.phone_hash == by),
+                gone_seats=tuple(going),
+                gone_proofs=tuple(sorted(p.hash for p in table.proofs.values() if p.number in going)),
+                gone_requests=tuple(r.id for r in table.requests.values() if r.number in going or r.phone_hash in by),
             )
-            return self._draft(table, "remove_seat", host, also, {"seat_name": table.seats[number].name})
+            names = [table.seats[number].name for number in going]
+            detail = {"seat_name": names[0]} | ({"others": names[1:]} if names[1:] else {})
+            return self._draft(table, "remove_seat", host, also, detail)
 
         await self._tables.change(door.table, decide)

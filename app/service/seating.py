@@ -17,13 +17,16 @@ from .opened import OpenTable, seat_id, seat_number
 from .opening import BY_SEAT
 from .records import Door, EntryKind, LogEntry, Seat
 from .tables import Draft
+from .tries import Tries, seats
 
 MOST_SEATS = 40  # at one table
 MOST_REQUESTS = 8  # unanswered at one table
 
 
 class Seating(UseCases):
-    """Seats and the explorers that belong to them."""
+    """Seats and the explorers that belong to them; `_taken` counts the new ones."""
+
+    _taken: Tries
 
     async def seat(self, door: Door, token: str | None = None, phone: str | None = None) -> Seat | None:
         """The seat of a bearer token, or else of a phone, as it counts behind this door; None without one."""
@@ -35,12 +38,14 @@ class Seating(UseCases):
         return None
 
     async def join(
-        self, door: Door, name: str, explorer: str | None = None, phone: str | None = None
+        self, door: Door, name: str, explorer: str | None = None, phone: str | None = None, client: str = ""
     ) -> tuple[Seat, str]:
         """Take a seat behind a door, with an explorer if one is named; returns it with a bearer token.
 
         The same phone gets the same seat again, by a new name if it gives one, and by the host key as host.
-        Raises InvalidName, or Refused with `explorer_taken`, `unknown_explorer`, `table_full`, `looks_like_another`.
+        `client` = who asks (an address): it gets only so many new seats in a while.
+        Raises InvalidName, TooManyTries, or Refused with `explorer_taken`, `unknown_explorer`, `table_full`,
+        `looks_like_another`.
         """
         name = clean_name(name)
         token = new_key()
@@ -65,6 +70,8 @@ class Seating(UseCases):
             if back and new == old:  # nothing to tell the others: only a new token
                 await self._tables.add_proofs(table, proofs)
                 return await self._last_entry(table)
+            if not back:
+                self._taken.count(seats(table.id, client), self.clock())
             also = Also(new_seats=() if back else (new,), changed_seats=(new,) if back else (), new_proofs=proofs)
             detail = {"kind": new.kind, "explorers": list(new.explorers), "back": back}
             return self._draft(table, "join", number, also, detail, name=new.name)

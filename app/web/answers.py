@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from app.service import ServiceError, Unreadable, WrongSeat
 from app.store.errors import DiskFull, StoreError
 from app.web.api_json import JSON, problem_json, words_of
-from app.web.errors import Malformed, Problem, Refusal, field_path, lowered, status_of
+from app.web.errors import Malformed, Problem, Refusal, field_path, lowered, status_of, until_then
 from app.web.identity import Visit, service_of
 from app.web.messages import Words
 from app.web.pages import problem_page
@@ -63,8 +63,11 @@ async def answer(request: Request, problem: Problem) -> Response:
     words, visit = await _words(request)
     path = request.url.path
     if path.startswith(FOR_SCRIPTS) or path.endswith("/stream"):
-        return JSON(problem_json(words, problem), problem.status)
-    return await problem_page(request, problem, words, visit)
+        response: Response = JSON(problem_json(words, problem), problem.status)
+    else:
+        response = await problem_page(request, problem, words, visit)
+    response.headers.update(until_then(problem.reasons))
+    return response
 
 
 async def _words(request: Request) -> tuple[Words, Visit | None]:

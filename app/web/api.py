@@ -24,7 +24,7 @@ from app.web.api_json import (
 )
 from app.web.api_schema import OPEN_ENDED, doc
 from app.web.errors import Malformed, from_validation
-from app.web.identity import Visit, phone_of, service_of, visit
+from app.web.identity import Visit, client_of, phone_of, service_of, visit
 from app.web.messages_moves import move_label
 from app.web.seen_table import of_one_moment
 
@@ -122,7 +122,7 @@ async def join(request: Request) -> Response:
     asked = await read(request, JoinBody)
     service = service_of(request)
     door = await service.door(request.path_params["table"])
-    seat, token = await service.join(door, asked.name, asked.explorer, phone=phone_of(request))
+    seat, token = await service.join(door, asked.name, asked.explorer, phone_of(request), client_of(request))
     return JSON({"seat": seat_json(seat), "token": token}, 201)
 
 

@@ -46,6 +46,7 @@ STATUS: Final[Mapping[str, int]] = MappingProxyType(
         "not_an_export": 422,
         "file_damaged": 422,
         "too_many_tries": 429,
+        "too_many_seats": 429,
         "fault": 500,
         "not_ready": 503,
         "database_away": 503,
@@ -106,6 +107,12 @@ class Malformed(Exception):
 def status_of(reasons: Sequence[Reason]) -> int:
     """The status for a set of reasons: that of the first in `STATUS`, else 409."""
     return next((STATUS[r.code] for r in reasons if r.code in STATUS), REFUSED)
+
+
+def until_then(reasons: Sequence[Reason]) -> dict[str, str]:
+    """The header that says when to try again, in seconds, where a reason knows it."""
+    waits = [value for one in reasons for name, value in one.params if name == "wait" and isinstance(value, int)]
+    return {"Retry-After": str(max(waits))} if waits else {}
 
 
 def from_validation(error: ValidationError, *, within: str = "", given: object = None) -> Malformed:

@@ -7,7 +7,9 @@ or the token says whose seat it is at *that* table, so two tables in one browser
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Annotated, Final, cast
 
 from fastapi import Depends, Request
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "vt_phone"
 TWO_YEARS: Final = 2 * 365 * 24 * 3600  # seconds
+NETWORK: Final = 64  # bits of an IPv6 address that one household has
 LONGEST_COOKIE: Final = 200  # characters; ours have about 60
 
 
@@ -75,6 +78,18 @@ def remember(request: HTTPConnection, response: Response, phone: str) -> None:
     """Let the browser keep `phone`; the cookie is for HTTPS only when the request came over it."""
     phones: Phones = request.app.state.phones
     phones.give(response, phone, secure=request.url.scheme == "https")
+
+
+def client_of(request: HTTPConnection) -> str:
+    """The address that a request came from, for what is limited by it; '' when it is not known. Of IPv6 it is the
+    network: who has one has all the addresses in it.
+    """
+    host = request.client.host if request.client else ""
+    with suppress(ValueError):
+        address = ip_address(host.partition("%")[0])
+        if address.version == 6 and address.ipv4_mapped is None:
+            return str(ip_network((int(address), NETWORK), strict=False))
+    return host
 
 
 def token_of(request: HTTPConnection) -> str | None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from app.web.seen_table import Table
 
 FEWEST_FOLDED: Final = 2  # lines of bookkeeping; a single one is shown
+MOST_NAMED: Final = 4  # people in one line
 ROLLS: Final = (DieRolled, DiceRolled)
 
 
@@ -268,7 +269,9 @@ def _of_kind(entry: LogEntry, words: Words) -> str:
         case "rename_table":
             return f"{who} named the table “{detail.get('after')}”."
         case "remove_seat":
-            return f"{who} took {detail.get('seat_name')} off the table."
+            names = [str(detail.get("seat_name")), *map(str, detail.get("others", ()))]
+            told = names if len(names) <= MOST_NAMED else [*names[:2], f"{len(names) - 2} others"]
+            return f"{who} took {listed(told)} off the table."
         case "ask_seat" | "grant_seat" | "deny_seat":
             return _of_request(entry, explorers)
         case _:

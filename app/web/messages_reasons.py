@@ -14,11 +14,13 @@ from app.web import messages_items, messages_rulings
 from app.web.messages import Words
 from app.web.messages_conditions import needs_not_met
 from app.web.messages_fields import malformed
-from app.web.messages_names import Value, capital
+from app.web.messages_names import Value, capital, counted
 
 if TYPE_CHECKING:
     from app.rules.verdicts import Reason
 
+
+A_WHILE: Final = 100  # seconds, from which a wait is told in minutes
 
 Fact = Mapping[str, Value]
 Templates = str | tuple[str | Callable[[Words, Fact], str], ...]
@@ -55,6 +57,20 @@ def _chapter_blocks(words: Words, facts: Fact) -> str:
     if not way:
         raise KeyError("way_on")
     return f"{words.card(str(facts['chapter']))} is left another way: {way}."
+
+
+def _too_many_tries(words: Words, facts: Fact) -> str:
+    return f"Too many tries. Try again in {_how_long(facts)}."
+
+
+def _too_many_seats(words: Words, facts: Fact) -> str:
+    return f"Many seats were taken at this table in a short time. Try again in {_how_long(facts)}."
+
+
+def _how_long(facts: Fact) -> str:
+    """'40 seconds', '8 minutes': until it can be tried again, rounded up."""
+    wait = int(str(facts["wait"]))
+    return counted(wait, "second") if wait < A_WHILE else counted(-(-wait // 60), "minute")
 
 
 def _space_used(words: Words, facts: Fact) -> str:
@@ -254,7 +270,8 @@ OURS: Final[Mapping[str, Templates]] = MappingProxyType(
         "file_too_large": "This file is too large for a table.",
         "key_expired": "This key is of an earlier move, too long ago to be repeated. Use a new key.",
         "key_reused": "This key was used for another move before. Every new move needs a new key.",
-        "too_many_tries": "Too many tries. Wait a minute, then try again.",
+        "too_many_tries": (_too_many_tries,),
+        "too_many_seats": (_too_many_seats,),
         "fault": "Something went wrong here. Nothing was changed; try again.",
         "not_ready": "The server is just starting or stopping. Try again in a moment.",
         "database_away": "The host's database can't be used just now. Nothing was changed; try again in a moment.",

@@ -14,8 +14,8 @@ from app.web import forms
 from app.web.board_units import letters
 from app.web.contexts import Token, Why
 from app.web.contexts_doors import HomePage, JoinPage, JoinPick, KnownTable
-from app.web.errors import status_of
-from app.web.identity import Visit, phone_of, phone_or_new, remember, service_of, visit
+from app.web.errors import status_of, until_then
+from app.web.identity import Visit, client_of, phone_of, phone_or_new, remember, service_of, visit
 from app.web.item_facts import abilities_of
 from app.web.messages import Words
 from app.web.messages_instead import instead
@@ -74,13 +74,13 @@ def seat_words(book: Book, seat: Seat) -> str:
 async def enter_code(request: Request) -> Response:
     """A short code, typed in: on to the table's door, or back with a word."""
     code = (await forms.read(request)).get("code", "")[:20].strip().upper()
-    client = request.client.host if request.client else ""
     try:
-        key = await service_of(request).by_code(code, client)
+        key = await service_of(request).by_code(code, client_of(request))
     except (UnknownTable, TooManyTries) as error:
         words = Words(service_of(request).book)
         problem = " ".join(sentence(words, reason) for reason in error.reasons)
-        return render(request, await home_page(request, code, problem), status=status_of(error.reasons))
+        status, headers = status_of(error.reasons), until_then(error.reasons)
+        return render(request, await home_page(request, code, problem), status=status, headers=headers)
     return RedirectResponse(f"/t/{key}", 303)
 
 
@@ -147,8 +147,9 @@ async def sit_down(request: Request) -> Response:
             response.set_cookie(CAME_BY, found.door.key, A_DAY, path=way, httponly=True, samesite="lax")
         return response
     try:
-        await found.service.join(found.door, fields.get("name", ""), fields.get("explorer") or None, phone)
-    except (InvalidInput, Refused) as error:
+        explorer, client = fields.get("explorer") or None, client_of(request)
+        await found.service.join(found.door, fields.get("name", ""), explorer, phone, client)
+    except (InvalidInput, Refused, TooManyTries) as error:
         return await _not_seated(request, found, fields, error.reasons)
     response = RedirectResponse(f"{base}/board", 303)
     remember(request, response, phone)
@@ -185,7 +186,8 @@ async def _not_seated(request: Request, found: Visit, fields: forms.Fields, reas
     view = await found.service.table(found.door, None)
     words = Words(found.service.book, view.state, {seat.id: seat.name for seat in view.seats})
     whys = tuple(Why(f"{sentence(words, reason)} {instead(words, reason)}".strip(), reason.rule) for reason in reasons)
-    return render(request, join_page(request, found, view, fields, whys), status=status_of(reasons))
+    page = join_page(request, found, view, fields, whys)
+    return render(request, page, status=status_of(reasons), headers=until_then(reasons))
 
 
 def join_page(

@@ -76,9 +76,10 @@ def _seat(table: Table, fields: forms.Fields) -> Seat:
 
 @router.post("/t/{table}/remove-seat")
 async def remove_seat(request: Request, table: AtTable) -> Response:
-    """The host takes somebody who plays nobody off the table."""
+    """The host takes somebody who plays nobody off the table, or all of them at once."""
     fields = await forms.read(request)
-    await table.visit.service.remove_seat(table.visit.door, table.seat, fields.get("seat", "")[:20])
+    wanted = [one[:20] for one in await forms.read_several(request, "seat")]
+    await table.visit.service.remove_seats(table.visit.door, table.seat, wanted)
     return await seat_done(request, table, fields)
 
 

@@ -100,8 +100,8 @@ def telling(revision: int, regions: Iterable[str]) -> dict[str, str]:
 
 def frame(request: Request, otherwise: Theme = "dark") -> Frame:
     """The frame of a page: the theme that was chosen on this phone, by cookie, or `otherwise`; its own address."""
-    chosen = request.cookies.get(THEME)
-    theme: Theme = chosen if chosen in ("dark", "light") else otherwise
+    chosen: dict[str | None, Theme] = {"dark": "dark", "light": "light"}
+    theme = chosen.get(request.cookies.get(THEME), otherwise)
     return Frame(theme, here(request), is_fragment(request))
 
 

@@ -351,7 +351,9 @@ async def test_all_that_is_done_about_seats_can_be_carried_away(house):
     await service.grant_seat(table.host_door, table.ada, requests[0], yes=False)
     await service.grant_seat(table.host_door, table.ada, requests[1], yes=True)
     dora, _ = await service.join(door, "Dora")
-    await service.remove_seat(table.host_door, table.ada, dora.id)
+    await service.remove_seats(table.host_door, table.ada, [dora.id])
+    guests = [(await service.join(door, f"Guest {n}"))[0].id for n in range(3)]
+    await service.remove_seats(table.host_door, table.ada, guests)
     await service.take_back(table.host_door, table.ada.id, "Ada", "a newer phone")
     await service.redo(door, table.ben)
     copy = await copy_of(table)
@@ -373,6 +375,7 @@ DETAILS = {
     "before": ([], 1, "a\u202eb", "x" * 41),
     "after": ([], 1, "a\u202eb", "  "),
     "to": ([], {}),
+    "others": ("Ben", [1], [""], ["a\u202eb"], {}),
     "seat_name": ([], {}),
     "unreadable": (True,),
     "anything": (1,),

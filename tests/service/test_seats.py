@@ -354,8 +354,8 @@ async def test_a_host_takes_a_seat_without_an_explorer_off_the_table(house):
         (table.ada, "x", Refused),
     ):
         with pytest.raises(error):
-            await service.remove_seat(door, seat, wanted)
-    await service.remove_seat(door, table.ada, cleo.id)
+            await service.remove_seats(door, seat, [wanted])
+    await service.remove_seats(door, table.ada, [cleo.id])
     for again in (False, True):
         if again:
             house.restart()
@@ -371,7 +371,7 @@ async def test_a_host_takes_a_seat_without_an_explorer_off_the_table(house):
 async def test_the_number_of_a_seat_that_went_is_nobodys_without_a_restart_either(house):
     table = await house.table()
     cleo, _ = await table.service.join(table.play_door, "Cleo")
-    await table.service.remove_seat(table.play_door, table.ada, cleo.id)
+    await table.service.remove_seats(table.play_door, table.ada, [cleo.id])
     dora, _ = await table.service.join(table.play_door, "Dora")
     assert dora.id != cleo.id
 
@@ -438,6 +438,52 @@ async def test_codes_can_not_be_tried_out(house):
         await house.service.by_code(table.code, "10.0.0.4")
     house.now += 61_000
     assert await house.service.by_code(table.code, "10.0.0.1") == table.play_door.key
+
+
+async def test_a_table_is_not_filled_by_a_script(house):
+    """So many new seats in ten minutes from one address, twice as many from all; who comes back is not counted."""
+    table, other = await house.table(), await house.table()
+
+    async def taken(client: str, at) -> int:
+        before = len((await house.service.table(at.play_door, at.ada)).seats)
+        with pytest.raises(TooManyTries) as caught:
+            for n in range(100):
+                await house.service.join(at.play_door, f"{client} {n}", phone=f"phone {client} {n}", client=client)
+        assert code(caught) == "too_many_seats"
+        assert 1 <= caught.value.wait <= 600
+        return len((await house.service.table(at.play_door, at.ada)).seats) - before
+
+    assert await taken("10.0.0.1", table) == 12
+    seat, _ = await house.service.join(table.play_door, "Back", phone="phone 10.0.0.1 3", client="10.0.0.1")
+    assert seat.name == "Back"
+    assert await taken("10.0.0.1", other) == 12, "every table counts for itself"
+    assert await taken("10.0.0.2", table) == 12, "a whole group may sit behind one address"
+    assert await taken("10.0.0.3", table) == 0, "and all together"
+    house.now += 601_000
+    seat, _ = await house.service.join(table.play_door, "Late", phone="late", client="10.0.0.3")
+    assert seat.name == "Late"
+
+
+async def test_a_refused_name_counts_as_no_seat(house):
+    table = await house.table()
+    for _ in range(20):
+        with pytest.raises(Refused):
+            await house.service.join(table.play_door, "Zoe", "exp-01", phone="z", client="10.0.0.1")
+    await house.service.join(table.play_door, "Zoe", phone="z", client="10.0.0.1")
+
+
+async def test_a_host_takes_all_off_the_table_who_play_nobody(house):
+    table = await house.table()
+    seats = [(await house.service.join(table.play_door, f"Guest {n}"))[0] for n in range(6)]
+    await house.service.claim(table.play_door, seats[1], "exp-03")
+    wanted = [one.id for one in seats] + [table.ada.id, "s99", "x"]
+    await house.service.remove_seats(table.play_door, table.ada, wanted)
+    left = {seat.name for seat in (await house.service.table(table.play_door, table.ada)).seats}
+    assert "Guest 1" in left, "it has got an explorer since the page was drawn"
+    assert left.isdisjoint({f"Guest {n}" for n in (0, 2, 3, 4, 5)})
+    assert {table.ada.name, "Guest 1"} <= left
+    with pytest.raises(Refused):
+        await house.service.remove_seats(table.play_door, table.ada, wanted)
 
 
 async def test_a_clock_that_is_put_back_locks_nobody_out_of_the_codes_for_longer(house):
