@@ -50,7 +50,8 @@ class ScenarioPick:
 class NewPage:
     """A new table: everything has a default. `problems` are sentences about what could not be read.
 
-    `kept` holds changed house rules, name and value, that a search leaves out. `most` explorers can play.
+    `kept` holds changed house rules, name and value, that a search leaves out. `count` explorers play, of at most
+    `most`: those that are chosen, then the first ones. `own` = the name of the pack, '' for the built-in one.
     """
 
     template: ClassVar[str] = "pages/new.html"
@@ -61,7 +62,9 @@ class NewPage:
     player: str
     scenarios: tuple[ScenarioPick, ...]
     explorers: tuple[Pick, ...]
+    count: int
     most: int
+    own: str
     groups: tuple[SettingGroup, ...]
     kept: tuple[tuple[str, str], ...]
     settings: int

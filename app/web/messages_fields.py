@@ -18,6 +18,7 @@ FIELDS: Final[Mapping[str, str]] = MappingProxyType(
         "card": "The card",
         "cell": "The place",
         "column": "The column",
+        "count": "How many explorers play",
         "deck": "The deck",
         "does": "What it is",
         "door": "The door",

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 router = APIRouter(include_in_schema=False)
 
 MOST_EXPLORERS = 4  # SC-1
+AT_FIRST = 3  # explorers; the rulebooks ask for no number
+BUILT_IN = "builtin"  # the pack whose cards are nobody's but ours
 
 
 @router.get("/new")
@@ -57,11 +59,9 @@ async def create(request: Request) -> Response:
     if len(explorers) > MOST_EXPLORERS:
         many = f"{len(explorers)} explorers are chosen; at most {MOST_EXPLORERS} can play. Untick some."
         return render(request, new_page(request, fields, explorers, (many,)), status=422)
-    if not explorers and fields.get("picked"):
-        nobody = f"No explorer is chosen. Tick one to {MOST_EXPLORERS} of them."
-        return render(request, new_page(request, fields, explorers, (nobody,)), status=422)
     try:
-        made = await service.create_table(forms.new_table(fields, explorers, service.book), phone)
+        who = cast_of(service.book, explorers, how_many(fields, explorers))
+        made = await service.create_table(forms.new_table(fields, who, service.book), phone)
     except (Malformed, InvalidInput) as error:
         words = Words(service.book)
         problems = tuple(sentence(words, reason) for reason in error.reasons)
@@ -69,6 +69,19 @@ async def create(request: Request) -> Response:
     response = RedirectResponse(f"/t/{made.host}/share", 303)
     remember(request, response, phone)
     return response
+
+
+def how_many(fields: forms.Fields, explorers: list[str]) -> int:
+    """How many explorers play: as a form says, but no fewer than are ticked. Raises Malformed."""
+    count = forms.number(fields, "count")
+    if count is not None and not 1 <= count <= MOST_EXPLORERS:
+        raise Malformed(("count", f"should be from 1 to {MOST_EXPLORERS}"))
+    return max(count or (0 if explorers else AT_FIRST), len(explorers))
+
+
+def cast_of(book: Book, explorers: list[str], count: int) -> list[str]:
+    """The `count` explorers that play: those that were ticked, then the first ones of the pack."""
+    return (explorers + [one for one in book.explorers if one not in explorers])[:count]
 
 
 def new_page(request: Request, fields: forms.Fields, explorers: list[str], problems: tuple[str, ...]) -> NewPage:
@@ -82,7 +95,10 @@ def new_page(request: Request, fields: forms.Fields, explorers: list[str], probl
     for name, typed in unread.items():
         shown = tuple(typed_again(group, name, typed) for group in shown)
     there = {row for group in shown for row in group.rows}
-    chosen = explorers if explorers or fields.get("picked") else list(book.explorers)[:3]
+    try:
+        count = how_many(fields, explorers)
+    except Malformed:
+        count = AT_FIRST
     return NewPage(
         frame=frame(request),
         problems=problems,
@@ -96,12 +112,14 @@ def new_page(request: Request, fields: forms.Fields, explorers: list[str], probl
                 " ".join(
                     (f"{capital(card.trade)}. {card.health} health, {card.stamina} stamina.", *abilities_of(card))
                 ),
-                card.id in chosen,
+                card.id in explorers,
                 Token("ex", card.name[:1], card.name),
             )
             for card in book.explorers.values()
         ),
+        count=count,
         most=MOST_EXPLORERS,
+        own="" if book.id == BUILT_IN else book.name,
         groups=shown,
         kept=tuple((row.name, row.value) for group in every for row in group.rows if row.changed and row not in there),
         settings=sum(len(group.rows) for group in every),

@@ -99,11 +99,14 @@
   // at most so many ticks: while that many are on, the others are off, and the page says why
   for (const set of document.querySelectorAll("[data-most]")) {
     const look = () => {
-      const full = set.querySelectorAll(":checked").length >= set.dataset.most;
+      const ticked = set.querySelectorAll(":checked").length;
+      const full = ticked >= set.dataset.most;
+      const { count } = set.form.elements; // no fewer play than are ticked
+      if (count && ticked > count.value) count.value = ticked;
       for (const box of set.querySelectorAll("input:not(:checked)")) box.disabled = full;
       set.querySelector("[data-full]").hidden = !full;
     };
-    set.addEventListener("change", look);
+    set.form.addEventListener("change", look);
     addEventListener("pageshow", look); // a page that comes back brings its ticks
   }
 })();

@@ -446,9 +446,9 @@ async def test_a_table_is_not_filled_by_a_script(house):
 
     async def taken(client: str, at) -> int:
         before = len((await house.service.table(at.play_door, at.ada)).seats)
+        names = [f"{client} {n}" for n in range(100)]
         with pytest.raises(TooManyTries) as caught:
-            for n in range(100):
-                await house.service.join(at.play_door, f"{client} {n}", phone=f"phone {client} {n}", client=client)
+            [await house.service.join(at.play_door, name, phone=f"phone {name}", client=client) for name in names]
         assert code(caught) == "too_many_seats"
         assert 1 <= caught.value.wait <= 600
         return len((await house.service.table(at.play_door, at.ada)).seats) - before

@@ -414,7 +414,9 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
                 c.Pick(t.mark, t.name, "5 health, 7 stamina", t.mark != "M", c.Token("ex", t.mark, t.name))
                 for t in (ADA, BRAM, VEY, c.Token("ex", "M", "Moss"))
             ),
+            3,
             4,
+            "",
             all_groups,
             (),
             sum(len(g.rows) for g in all_groups),

@@ -122,8 +122,16 @@ def test_a_fifth_explorer_cannot_be_ticked_and_the_page_says_why(phones: Phones)
     page = phones("Ines").open("/new")
     ticks = page.locator("input[name=explorer]")
     full = page.get_by_text("Four are chosen, the most that can play")
+    expect(ticks.first).to_be_hidden()
+    page.get_by_text("Who they are").click()
     expect(full).to_be_hidden()
-    page.get_by_text("Theodora", exact=True).click()
+    count = page.locator("input[name=count]:checked")
+    page.get_by_text("2", exact=True).click()
+    for number, name in enumerate(("Ada", "Bram", "Vey", "Theodora"), 1):
+        page.get_by_text(name, exact=True).click()
+        expect(count).to_have_value(str(max(number, 2)))
+    page.get_by_text("2", exact=True).click()
+    expect(count).to_have_value("4")  # no fewer play than are ticked
     for seen in (ticks.first, ticks.nth(4), ticks.last):  # wherever the list is looked at
         seen.evaluate("(box) => box.closest('label').scrollIntoView({ block: 'center', behavior: 'instant' })")
         expect(full).to_be_in_viewport()

@@ -118,30 +118,83 @@ def test_five_explorers_are_refused_with_how_many_can_play_and_stay_ticked(clien
     assert len(re.findall(r'name="explorer" value="[^"]*" checked', answer.text)) == 5
 
 
-def test_no_explorer_is_refused_and_nothing_is_lost(client: TestClient) -> None:
+@pytest.mark.parametrize(
+    ("count", "ticked", "play"),
+    [
+        ("", [], "123"),
+        ("1", [], "1"),
+        ("2", [], "12"),
+        ("4", [], "1234"),
+        ("2", ["exp-03"], "13"),
+        ("3", ["exp-02", "exp-04"], "124"),
+        ("2", ["exp-02", "exp-04", "exp-05"], "245"),
+        ("", ["exp-02", "exp-04"], "24"),
+    ],
+)
+def test_as_many_explorers_play_as_are_asked_for_those_that_were_ticked_first(
+    client: TestClient, count: str, ticked: list[str], play: str
+) -> None:
+    phone = host(client, count=count, explorer=ticked)  # type: ignore[arg-type]
+    phone._be()
+    found = client.get(f"/api/tables/{phone.key}").json()["state"]["explorers"]
+    assert sorted(e for e, x in found.items() if x["status"] != "unused") == [f"exp-0{n}" for n in play]
+
+
+def test_a_new_table_asks_how_many_play_and_presets_nobody_else(client: TestClient) -> None:
+    page = client.get("/new").text
+    assert re.findall(r'name="count" value="(\d)"( checked)?', page) == [
+        (str(n), " checked" if n == 3 else "") for n in range(1, 5)
+    ]
+    assert re.findall(r'name="explorer" value="[^"]*" checked', page) == []
+    for wrong in ("0", "5", "99", "two"):
+        answer = client.post("/new", data={"player": "Ines", "count": wrong})
+        assert answer.status_code == 422, wrong
+        assert "How many explorers" in answer.text[answer.text.index('role="alert"') :][:300]
+
+
+def test_a_new_table_begins_with_the_least_and_says_of_the_rest_what_is_in_it(client: TestClient) -> None:
+    page = client.get("/new").text
+    form = page[page.index("<form") : page.index("</form>")]
+    at_once = re.sub(r"<details.*</details>", "", re.sub(r"(?s)<details(?:(?!<details).)*?</details>", "", form))
+    for _ in range(3):
+        at_once = re.sub(r"(?s)<details(?:(?!<details).)*?</details>", "", at_once)
+    assert set(re.findall(r'name="(?!length:)([^"]+)"', at_once)) == {"found", "player", "count", "scenario", "open"}
+    folds = re.findall(r"<summary>([^<]*)<small[^>]*>([^<]+)</small></summary>", form)
+    assert {title.strip() for title, _ in folds} == {"Variation", "Who they are", "Name of the table", "House rules"}
+    assert all(told.strip() for _, told in folds)
+
+
+def test_a_new_table_says_whose_cards_these_are_and_how_to_use_ones_own(client: TestClient) -> None:
+    page = client.get("/new").text
+    assert "invented for this tracker" in page.partition("<form")[0]
+    assert "VIVARIUM_PACK" in page.partition('id="own"')[2]
+
+
+def test_a_table_that_is_refused_loses_nothing(client: TestClient) -> None:
     filled = {
         "player": "Ines",
-        "name": "Friday",
+        "name": "Fri\nday",
         "scenario": "contamination",
         "set:token_cap": "ability",
-        "picked": "1",
+        "count": "2",
     }
     answer = client.post("/new", data={**filled, "open": "1"})
     assert answer.status_code == 422
-    assert "No explorer is chosen. Tick one to 4 of them." in answer.text[answer.text.index('role="alert"') :][:300]
-    assert re.findall(r'name="explorer" value="[^"]*" checked', answer.text) == [], "nobody comes back unasked"
-    for kept in ('value="Ines"', 'value="Friday"', 'name="scenario" value="contamination" checked'):
+    for kept in (
+        'value="Ines"',
+        'name="scenario" value="contamination" checked',
+        'name="count" value="2" checked',
+        "1 differs from the default",
+    ):
         assert kept in answer.text
-    assert "1 differs from the default" in answer.text
     found = client.get("/new", params={**filled, "find": "door"}).text
-    assert re.findall(r'name="explorer" value="[^"]*" checked', found) == [], "nor with a search"
+    assert 'name="count" value="2" checked' in found, "nor with a search"
 
 
 def test_enter_in_the_search_without_scripts_searches_and_keeps_all(client: TestClient) -> None:
     filled = {
         "player": "Ines",
         "explorer": ["exp-02", "exp-04"],
-        "picked": "1",
         "found": "",
         "set:token_cap": "ability",
     }

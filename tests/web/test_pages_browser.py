@@ -385,6 +385,26 @@ def test_the_house_rules_are_searched_while_one_types(phones: Phones) -> None:
     expect(page.locator(".grp[open]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_new_table_is_two_screens_of_a_small_phone(browser: Browser, server: ThreadedServer, scripts: bool) -> None:
+    """What must be said to open a table stands on them; the rest is folded, and each fold says what is in it."""
+    page = browser.new_context(java_script_enabled=scripts, viewport={"width": 360, "height": 740}).new_page()
+    page.goto(f"{server.url}/new")
+    button = page.get_by_role("button", name="Open the table").last.bounding_box()
+    assert button is not None
+    assert button["y"] + button["height"] < 2 * 740
+    chosen = page.locator(".scen").first
+    other = page.locator(".scen").nth(1)
+    premise = other.locator(".pick small")
+    expect(chosen.locator(".pick small")).to_be_visible()
+    expect(premise).to_be_hidden()
+    other.locator(".pick").click()
+    expect(premise).to_be_visible()
+    expect(other.get_by_text("Length", exact=True)).to_be_visible()
+    expect(chosen.get_by_text("Length", exact=True)).to_be_hidden()
+    page.context.close()
+
+
 def test_an_evening_begins_without_scripts(browser: Browser, server: ThreadedServer) -> None:
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{server.url}/new")
