@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 EXIT_REFUSED = 1  # a check failed, or the server could not start
 LARGEST = 200_000  # bytes of a position that is checked
+MOST_PROBLEMS = 10  # of a pack that are told at once
 EXIT_USAGE = 2  # argparse's own code for a command line that it can't read
 
 log = logging.getLogger("vivarium")
@@ -38,6 +39,7 @@ settings by environment (an option on the command line wins):
   VIVARIUM_PORT           port, 0 for any free one [8000]
   VIVARIUM_DATA_DIR       folder that holds everything worth keeping [./data]
   VIVARIUM_DATABASE_URL   sqlite:///FILE or postgresql://... [vivarium.db in the data folder]
+  VIVARIUM_PACK           folder of a card pack of your own [the built-in one]
   VIVARIUM_SECRET         signs seats and links, 32 characters or more [kept in the data folder]
   VIVARIUM_PUBLIC_URL     how phones reach the server, for links and QR codes [as the request says]
   VIVARIUM_TRUSTED_PROXY  addresses of a reverse proxy in front [none]
@@ -49,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; takes the process's own arguments by default."""
     options = build_parser().parse_args(arguments)
     if "file" in options:
-        return check_file(options.file)
+        return check_file(options.file, options.pack)
     level = "info"
     try:
         settings = Settings.from_environment(instead=given_instead(options))
@@ -91,6 +93,7 @@ def build_parser() -> argparse.ArgumentParser:
     where.add_argument("--host", metavar="H", help="address to listen on")
     serve.add_argument("--port", metavar="N", help="port to listen on, 0 for any free one")
     serve.add_argument("--data-dir", metavar="D", help="folder that holds everything worth keeping")
+    serve.add_argument("--pack", metavar="P", help="folder of a card pack of your own (docs/packs.md)")
     check = commands.add_parser(
         "check",
         help="ask the rules about a position that stands in a file",
@@ -101,6 +104,7 @@ def build_parser() -> argparse.ArgumentParser:
         ),
     )
     check.add_argument("file", metavar="FILE", help="the file, or - for what is typed or piped in")
+    check.add_argument("--pack", metavar="P", help="folder of the card pack that it is played with [the built-in one]")
     return parser
 
 
@@ -118,6 +122,8 @@ def given_instead(options: argparse.Namespace) -> dict[str, str]:
         given["VIVARIUM_PORT"] = str(parse_port(options.port, source="--port"))
     if options.data_dir is not None:
         given["VIVARIUM_DATA_DIR"] = options.data_dir
+    if options.pack is not None:
+        given["VIVARIUM_PACK"] = options.pack
     return given
 
 
@@ -143,6 +149,7 @@ def run_server(settings: Settings) -> int:
     contained, warning = look_around(settings.data_dir)
     if warning:
         log.warning(warning)
+    check_pack(settings.pack)
     settings.load_secret()  # before anything else is built, so that what is wrong with it is one sentence
     lock = claim_data_dir(settings.data_dir) if settings.is_sqlite else None
     try:
@@ -154,11 +161,33 @@ def run_server(settings: Settings) -> int:
             lock.close()
 
 
-def check_file(file: str) -> int:
-    """Say what the rules say about the position in `file` ('-' = standard input); returns the exit code."""
-    from app.packs import builtin
+def check_pack(folder: Path | None) -> None:
+    """Read the pack that is to be played, None for the built-in one. Raises StartError with what is wrong with it."""
+    if folder is None:
+        return
+    from app.packs import PackError, played
+
+    try:
+        played(folder)
+    except PackError as error:
+        few = "\n".join(f"- {problem}" for problem in error.problems[:MOST_PROBLEMS])
+        more = len(error.problems) - MOST_PROBLEMS
+        rest = f"\nAnd {more} more." if more > 0 else ""
+        raise StartError(f"The card pack can't be played:\n{few}{rest}") from error
+
+
+def check_file(file: str, pack: str | None = None) -> int:
+    """Say what the rules say about the position in `file` ('-' = standard input), played with the pack in the folder
+    `pack` or the built-in one; returns the exit code.
+    """
+    from app.packs import played
     from app.web.check_text import MALFORMED, check_text
 
+    folder = Path(pack).expanduser().absolute() if pack else None
+    try:
+        check_pack(folder)
+    except StartError as error:
+        return _refuse(str(error), MALFORMED)
     try:
         raw = sys.stdin.buffer.read(LARGEST + 1) if file == "-" else read_file(Path(file))
         text = raw.decode()
@@ -168,7 +197,7 @@ def check_file(file: str) -> int:
         return _refuse(f"{file} is no text in UTF-8.", MALFORMED)
     if len(raw) > LARGEST:
         return _refuse(f"{file} is larger than {LARGEST // 1000} kB: that is no position.", MALFORMED)
-    code, told = check_text(builtin(), text)
+    code, told = check_text(played(folder), text)
     try:
         print(told, file=sys.stderr if code == MALFORMED else sys.stdout, flush=True)
     except BrokenPipeError:  # who reads it has read enough

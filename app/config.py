@@ -22,6 +22,7 @@ NAMES = (
     "VIVARIUM_PORT",
     "VIVARIUM_DATA_DIR",
     "VIVARIUM_DATABASE_URL",
+    "VIVARIUM_PACK",
     "VIVARIUM_SECRET",
     "VIVARIUM_PUBLIC_URL",
     "VIVARIUM_TRUSTED_PROXY",
@@ -53,6 +54,8 @@ class Settings:
     """TCP port; 0 takes any free one."""
     database_url: str = field(default="", repr=False)
     """SQLAlchemy address of the database; a SQLite file in `data_dir` by default. May hold a password."""
+    pack: Path | None = None
+    """Folder of the card pack that is played, absolute once built; None for the built-in one."""
     secret: str = field(default="", repr=False)
     """The given signing secret, or empty: then `load_secret` keeps one in `data_dir`."""
     public_url: str = ""
@@ -63,8 +66,10 @@ class Settings:
     """One of `LOG_LEVELS`."""
 
     def __post_init__(self) -> None:
-        """Make the folder absolute and fill in the database that follows from it."""
+        """Make the folders absolute and fill in the database that follows from it."""
         object.__setattr__(self, "data_dir", Path(self.data_dir).expanduser().absolute())
+        if self.pack is not None:
+            object.__setattr__(self, "pack", Path(self.pack).expanduser().absolute())
         if not self.database_url:
             object.__setattr__(self, "database_url", _sqlite_url(self.data_dir / "vivarium.db"))
 
@@ -84,6 +89,7 @@ class Settings:
             host=given["VIVARIUM_HOST"] or "0.0.0.0",
             port=parse_port(given["VIVARIUM_PORT"] or "8000", source="VIVARIUM_PORT"),
             database_url=_parse_database_url(given["VIVARIUM_DATABASE_URL"]),
+            pack=Path(given["VIVARIUM_PACK"]) if given["VIVARIUM_PACK"] else None,
             secret=_parse_secret(given["VIVARIUM_SECRET"]),
             public_url=_parse_public_url(given["VIVARIUM_PUBLIC_URL"]),
             trusted_proxy=_parse_trusted_proxy(given["VIVARIUM_TRUSTED_PROXY"]),

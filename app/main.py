@@ -15,7 +15,7 @@ from fastapi import FastAPI
 from app import __version__
 from app.config import Settings
 from app.live import Live
-from app.packs import builtin
+from app.packs import played
 from app.rules import Chance
 from app.service import Service
 from app.store.db import open_database
@@ -65,7 +65,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.phones = Phones(settings.load_secret())
     database = await asyncio.to_thread(open_database, settings)
     app.state.live = live = Live()
-    app.state.service = Service(database, live, builtin(), app.state.chance)
+    app.state.service = Service(database, live, played(settings.pack), app.state.chance)
     try:
         with first_on_signal(live.close_all):
             yield

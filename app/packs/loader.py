@@ -56,6 +56,25 @@ def builtin() -> Book:
     return load_pack(Path(__file__).parent / "builtin")
 
 
+@cache
+def played(path: Path | None) -> Book:
+    """The book that a server plays with: of the pack in the folder `path`, or the built-in one for None. It is read
+    once for each process. PackError also says what is missing to begin a session.
+    """
+    if path is None:
+        return builtin()
+    if not path.is_dir():
+        raise PackError([Problem("", "", "", f"{path} is no folder")])
+    book = load_pack(path)
+    needed = {FILES["scenarios"]: book.scenarios, FILES["explorers"]: book.explorers, TILES: book.tiles}
+    missing = [
+        Problem(file, "", "", "nothing can be played without any of these") for file, of in needed.items() if not of
+    ]
+    if missing:
+        raise PackError(missing)
+    return book
+
+
 def read_pack(path: Path) -> Pack:
     """The whole pack in the folder `path`, warnings included. PackError lists all that is wrong with it.
 

@@ -48,7 +48,7 @@ def seat_number(text: str) -> int:
 
 
 class OpenTable:
-    """One table. `fault` says why it can't be folded (F15); then `state` raises it.
+    """One table. `fault` says why it can't be folded (F15), or not with this server's cards; then `state` raises it.
 
     `game` is the table's row as it was loaded, but for its name; `played_at` = time of the last entry.
     """
@@ -241,6 +241,11 @@ def unreadable(name: str, revision: int, made_with: str) -> Unreadable:
     return Unreadable(
         refusal("table_unreadable", table=name, entry=revision, made_with=made_with, now=rules.RULES_VERSION)
     )
+
+
+def of_other_pack(name: str, pack: str, has: str) -> Unreadable:
+    """The error for a table that is played with another pack than the server's."""
+    return Unreadable(refusal("table_of_other_pack", table=name, pack=pack, has=has))
 
 
 def _kind(text: str) -> Kind:

@@ -24,7 +24,7 @@ from app.store.log import NOTHING_ELSE, Also, Log
 from app.store.rows import Line, Proof
 
 from .errors import KeyExpired, Refused, UnknownTable, refusal
-from .opened import OpenTable, moment, seat_id, unreadable
+from .opened import OpenTable, moment, of_other_pack, seat_id, unreadable
 from .records import EntryKind, LogEntry
 from .timeline import MOVES
 
@@ -112,6 +112,8 @@ class Tables:
         if stored is None:
             raise UnknownTable
         table = OpenTable(stored)
+        if stored.game.pack != self.book.id:
+            table.fault = of_other_pack(stored.game.name, stored.game.pack, self.book.name)
         if table.fault is None:
             head = table.timeline.head
             try:

@@ -253,6 +253,10 @@ OURS: Final[Mapping[str, Templates]] = MappingProxyType(
             "entry {entry} is not understood. It can still be exported.",
             "“{table}” can't be opened by this release: entry {entry} is not understood. It can still be exported.",
         ),
+        "table_of_other_pack": (
+            "“{table}” is played with the cards of the pack “{pack}”, and this server has those of “{has}”. Start it "
+            "with that pack to go on. The table can still be exported."
+        ),
         "moved_meanwhile": "Something happened meanwhile. Look at what would go now, then undo.",
         "gone_meanwhile": "What this was meant for was taken back, and something else has come. See what is there now.",
         "made_meanwhile": "{who} has just done this, so it was not done again. If it is wanted twice, do it now.",

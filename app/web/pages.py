@@ -82,7 +82,7 @@ async def problem_page(request: Request, problem: Problem, words: Words, visit: 
         Why(f"{sentence(words, reason)} {instead(words, reason)}".strip(), reason.rule) for reason in problem.reasons
     )
     back, text = (f"{base}/board", "Back to the table") if visit and visit.seat else ("/", "To your tables")
-    if "table_unreadable" in codes:
+    if codes & {"table_unreadable", "table_of_other_pack"}:
         back, text = f"{base}/export", "Export this table"
     elif visit and not visit.seat:
         back, text = f"{base}/join", "Take a seat"

@@ -16,7 +16,7 @@ from app.service import InvalidInput, Refused, WrongSeat
 from app.web import forms
 from app.web.contexts import Why
 from app.web.contexts_doors import DoorLink, SeatRow, SharePage
-from app.web.errors import status_of
+from app.web.errors import Refusal, status_of
 from app.web.identity import visit
 from app.web.messages_names import listed
 from app.web.pages_seats import seat_done
@@ -177,11 +177,14 @@ async def qr(request: Request) -> Response:
 
 
 @router.get("/t/{table}/export")
-async def export(request: Request, table: AtTable) -> Response:
-    """The table as a file to keep."""
-    data = await table.visit.service.export(table.visit.door, table.seat)
+async def export(request: Request) -> Response:
+    """The table as a file to keep, also one that can't be opened (F15)."""
+    found = await visit(request)
+    if found.seat is None and found.door.kind != "watch":
+        raise Refusal("no_seat")
+    data = await found.service.export(found.door, found.seat)
     body = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    name = "".join(c if c.isascii() and (c.isalnum() or c in " -") else "" for c in table.view.name).strip()
+    name = "".join(c if c.isascii() and (c.isalnum() or c in " -") else "" for c in data["name"]).strip()
     filename = f"{name or 'table'}.vivarium.json"
     headers = {"Content-Disposition": f'attachment; filename="{filename}"'}
     return Response(body, media_type="application/json", headers=headers)
