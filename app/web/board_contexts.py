@@ -227,7 +227,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class ExploringStep:
-    """One of the three steps: 'done', 'on' or ''."""
+    """One of the three steps: 'done', 'none' when nothing came of it, 'on' or ''."""
 
     name: str
     icon: str

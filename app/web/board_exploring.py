@@ -94,10 +94,16 @@ class _Asked:
 
     @property
     def steps(self) -> tuple[ExploringStep, ...]:
-        """The three steps, those before the open one done."""
-        names = list(STAGES)
+        """The three steps: those before the open one are done, or nothing came of them (no terrain fitted, a deck was
+        empty, the card or the tile is gone again).
+        """
+        names, tile = list(STAGES), self.state.board.at(self.step.cell)
         at = names.index(self.step.stage)
-        states = ["done"] * at + ["on"] + [""] * (len(names) - at - 1)
+        came = {
+            "terrain": tile is not None and tile.terrain is not None,
+            "environment": any(lies.cell == self.step.cell for lies in self.state.environments.values()),
+        }
+        states = ["done" if came[name] else "none" for name in names[:at]] + ["on"] + [""] * (len(names) - at - 1)
         return tuple(
             ExploringStep(STAGES[name], STAGE_ICONS[name], state) for name, state in zip(names, states, strict=True)
         )

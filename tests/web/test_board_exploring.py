@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from markupsafe import escape
 
-from app.rules import Illegal, decide, why_not
+from app.rules import Illegal, Legal, State, decide, why_not
 from app.rules.board import Board, layout
 from app.rules.geometry import SIDES, WALL, border_of
 from app.rules.moves import ConnectEnvironment, PlaceTerrain
+from app.rules.position import read_position
 from app.rules.terrain import placements, with_terrain
 from app.store.codec import load_move
 from app.web.board_contexts import TerrainPage
@@ -194,10 +195,64 @@ def test_the_environment_hangs_on_unexplored_edges_only():
     assert str(shown.svg).count('class="em legal"') == 3
 
 
+POSITION = """
+tiles:
+  {first}
+explorers:
+  Bram 8/5/3 at e1 of 0,0
+decks:
+  tiles draw: {tile}
+  {terrains}
+  environments draw: {environment}
+"""
+EXPLORE = {"type": "Explore", "explorer": BRAM, "edge": "N"}
+
+
+def on(state: State, move: object) -> State:
+    """The state after a move of the form that a page has."""
+    verdict = decide(BOOK, state, load_move(move), HOST, Seeded(1))
+    assert isinstance(verdict, Legal), verdict
+    return verdict.state
+
+
+def page_of(state: State) -> str:
+    page = TerrainPage(frame("/t/KEY/terrain"), chrome("board"), part(state))
+    html = (
+        environment()
+        .get_template(page.template)
+        .render(page=page, **{f.name: getattr(page, f.name) for f in fields(page)})
+    )
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+@pytest.mark.parametrize(
+    ("tile", "terrains", "none"),
+    [("16a", "terrains draw: T02", True), ("05a", "terrains draw: T02", False)],
+    ids=["no terrain fits this tile", "it was placed"],
+)
+def test_only_what_was_placed_is_ticked(tile: str, terrains: str, none: bool) -> None:
+    text = POSITION.format(first="14a at 0,0", tile=tile, terrains=terrains, environment=PLAIN)
+    state = on(read_position(BOOK, text), EXPLORE)
+    if part(state).stage == "terrain":
+        state = on(state, next(way for way in part(state).placings if way.legal).move)
+    for stage in ("environment", "encounter"):
+        shown = part(state)
+        told = {step.name: step.state for step in shown.steps}
+        assert told["Terrain"] == ("none" if none else "done")
+        assert told[stage.capitalize()] == "on"
+        html = page_of(state)
+        assert ("No terrain" in html) == none
+        assert ("Terrain done" in html) == (not none)
+        if stage == "environment":
+            edge = next(choice for choice in shown.edges if choice.item.action.move)
+            state = on(state, edge.item.action.move)
+    assert told["Environment"] == "done"
+
+
 def test_the_encounter_stays_unknown_until_it_is_drawn():
     state = exploring("encounter")
     shown = part(state)
-    assert [step.state for step in shown.steps] == ["done", "done", "on"]
+    assert [step.state for step in shown.steps] == ["none", "none", "on"], "nothing was placed in this position"
     text = repr(shown)
     assert not [e.name for e in BOOK.encounters.values() if e.name in text]
     assert shown.draw is not None
