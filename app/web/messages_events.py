@@ -81,7 +81,7 @@ def lines(words: Words, events: Iterable[ev.Event]) -> list[Line]:
     found: list[Line] = []
     aside: ev.PoolChanged | None = None
     rested: list[str] = []
-    setting_up, rule = False, ""
+    setting_up, rule, typed_by = False, "", ""
     for event in events:
         setting_up = setting_up or isinstance(event, ev.TableSet)
         rule = rule_of(event) or rule
@@ -94,7 +94,12 @@ def lines(words: Words, events: Iterable[ev.Event]) -> list[Line]:
             if event.why in PAYING or event.why == "finished":
                 aside = event
                 continue
+        if isinstance(event, ev.Chosen) and event.question == "type_in_dice" and event.done:
+            typed_by = event.seat  # told with the roll that it is for
+            continue
         text = happened(words, event)
+        if typed_by and isinstance(event, ev.DiceRolled):
+            text, typed_by = text.replace(", typed in.", f"; {words.seat(typed_by)} typed it in."), ""
         if text and aside is not None:
             text, aside = _with_stamina(text, aside), None
         if text and rested:  # before whoever enters with the round (IP-5)

@@ -15,7 +15,7 @@ from app.rules.monsters import attack_profile
 from app.rules.shapes import caught
 from app.web import messages_item_moves
 from app.web.messages import Words
-from app.web.messages_instead import alternative
+from app.web.messages_alternatives import alternative
 from app.web.messages_names import DICE, TRACKS, capital, counted, edge_name, listed, phase_name
 from app.web.messages_play import ability_words
 from app.web.messages_questions import option_label

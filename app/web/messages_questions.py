@@ -12,8 +12,8 @@ from app.rules.agenda_items import Drawing
 from app.rules.turns import who_answers
 from app.web import messages_items
 from app.web.messages import Words
+from app.web.messages_alternatives import alternative
 from app.web.messages_effects import value_words
-from app.web.messages_instead import alternative
 from app.web.messages_names import DICE, Value, capital, listed
 
 if TYPE_CHECKING:

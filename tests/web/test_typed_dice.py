@@ -62,5 +62,23 @@ def test_a_typed_die_is_asked_for_with_its_rating_and_told_by_its_outcome(
     answer(phone, typed)
     news = told(phone)
     assert "answered" not in news
+    line = f"Ada rolled {typed} for the spawn phase; Ines typed it in."
+    log = phone.text("log")
+    assert log.count(line) == 1, "who typed what for which roll, once"
+    assert f"answered: {typed}" not in log
     assert re.search(rf"Ada\b.*\b{typed}\b", news), news
     assert outcome in news, news
+
+
+def test_a_die_that_the_tracker_rolls_after_all_is_told_as_its_roll(app: FastAPI, client: TestClient) -> None:
+    phone = host(client)
+    phone.get("step")
+    put(app, phone.key, read_position(builtin(), ROUND))
+    for explorer in ("exp-01", "exp-02"):
+        play(phone, type="FinishTurn", explorer=explorer)
+    play(phone, type="EndPhase", phase="explorer")
+    answer(phone, "exp-01")
+    answer(phone, "roll")
+    log = phone.text("log")
+    assert re.search(r"Ada rolled \d for the spawn phase\.", log)
+    assert "Roll the dice" not in log
