@@ -37,7 +37,8 @@ class Carried:
 class UnitView:
     """An explorer or a monster on the party page: who plays it, where it is, how it is, what it can do.
 
-    `free` = an explorer that nobody has claimed, so that this phone may.
+    `free` = an explorer that nobody has claimed, so that this phone may. `effects` = what lasts for it or lies where it
+    stands; `holds` = what it carries, in a line.
     """
 
     id: str
@@ -54,6 +55,8 @@ class UnitView:
     actions: tuple[Action, ...]
     line: str = ""
     free: bool = False
+    effects: tuple[str, ...] = ()
+    holds: str = ""
 
 
 @dataclass(frozen=True, slots=True)

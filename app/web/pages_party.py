@@ -7,7 +7,9 @@ from dataclasses import replace
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from app.rules.board import cell_of
 from app.rules.cards_text import Ability
+from app.rules.geometry import Space
 from app.rules.holding import item_state, loose_items
 from app.rules.state import Explorer
 from app.rules.units import printed
@@ -19,8 +21,9 @@ from app.web.contexts_party import Carried, PartyPage, PoolView, UnitView
 from app.web.deaths import what_follows
 from app.web.item_deals import dealings, deals, plays
 from app.web.item_facts import held_facts, state_words
+from app.web.messages_effects import lasting_words
 from app.web.messages_monsters import behaves, defence_words
-from app.web.messages_names import capital
+from app.web.messages_names import capital, listed
 from app.web.moments import looked_at
 from app.web.pages_faces import ability_view, split_text, warned
 from app.web.pages_table import chrome, turn_actions
@@ -86,6 +89,7 @@ def explorer_view(table: Table, explorer: Explorer) -> UnitView:
         ability_view(table, card, at, ability, explorer.id) if in_play else _printed(ability)
         for at, _, _, ability in card.abilities()
     )
+    holds = [table.book.items[card].name for card in loose_items(table.state, explorer.id)]
     finish = next((a for a in turn_actions(table) if f'"{explorer.id}"' in a.move), None)
     return UnitView(
         id=explorer.id,
@@ -106,7 +110,19 @@ def explorer_view(table: Table, explorer: Explorer) -> UnitView:
         else (),
         line=f"{capital(card.trade)}. {defence_words(table.words, table.state, explorer.id)}. Attack: {card.attack}.",
         free=seat is None and not table.watching,
+        effects=effects(table, explorer.id, explorer.space),
+        holds=listed(holds) if holds else "",
     )
+
+
+def effects(table: Table, unit: str, space: Space | None) -> tuple[str, ...]:
+    """What lasts for a unit, and what lies on the tile where it stands."""
+    words, state = table.words, table.state
+    found = [lasting_words(words, one) for one in state.lasting if one.unit == unit]
+    if space is not None:
+        here = cell_of(space)
+        found += [f"{words.card(e.card)} lies on its tile." for e in state.environments.values() if e.cell == here]
+    return tuple(found)
 
 
 def _printed(ability: Ability) -> AbilityView:
@@ -159,4 +175,5 @@ def monster_view(table: Table, monster: str) -> UnitView:
         abilities=abilities,
         actions=(),
         line=behaves(table.words, table.state, monster),
+        effects=effects(table, monster, found.space),
     )

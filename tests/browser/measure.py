@@ -84,11 +84,10 @@ class Auditor:
             page.set_viewport_size({"width": 390, "height": 844})
             page.goto(self.url + path if path.startswith("/") else f"{self.phone.base}/{path}")
             page.wait_for_load_state("load")
+            page.evaluate(OPEN_ALL)
             if press:
                 page.locator(press).first.click()
                 page.locator("#answer > *").first.wait_for()
-            else:
-                page.evaluate(OPEN_ALL)
             result = Axe().run(page)
             if result.violations_count:
                 self.faults[f"{name}, {theme}: axe"] = result.generate_report()

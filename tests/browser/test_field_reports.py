@@ -355,6 +355,7 @@ def test_f21_eight_tabs_of_one_browser_all_load_and_take_a_move(shared: Server, 
         expect(page.locator("#now")).to_have_attribute("data-revision", str(before), timeout=8000)
         ann.page = page
         connected(ann)
+        page.locator("#hand-exp-01 > summary").tap()
         page.get_by_label("Ada, health minus 1").tap()
         sheet = page.get_by_role("dialog")
         sheet.get_by_label("Health", exact=True).fill(str(1 + n % 5))

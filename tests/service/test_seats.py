@@ -222,7 +222,7 @@ async def test_an_explorer_that_does_not_play_any_more_is_given_back_like_any_ot
             await service.claim(door, table.ben, who)
         assert code(caught) == "unknown_explorer", "nobody takes what does not play"
     if how == "freed" and who == "exp-02":
-        await service.remove_seat(door, table.ada, table.ben.id)
+        await service.remove_seats(door, table.ada, [table.ben.id])
 
 
 async def test_two_of_the_same_name_are_told_apart(house):

@@ -443,6 +443,7 @@ def test_tapping_about_moves_the_board_no_further_than_it_takes(sit, server, siz
 def test_the_field_that_a_ruling_lacks_has_the_focus_and_is_in_sight(sit, server):
     phone = table(sit, server, 360, 740)
     phone.open("", where="party")
+    phone.page.locator("#hand-exp-01 > summary").tap()
     phone.page.get_by_role("button", name="Ada, health minus 1").first.tap()
     phone.page.locator("#answer button.go, #answer button[type=submit], #answer form button").last.tap()
     field = phone.page.locator("#answer [aria-invalid]")

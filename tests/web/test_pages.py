@@ -446,6 +446,36 @@ def test_party_opens_ones_own_explorer_and_folds_the_others(ines: Phone) -> None
     assert 'aria-label="Ada, health minus 1"' in page
 
 
+def test_the_party_tells_who_is_how_before_anything_can_be_pressed(ines: Phone) -> None:
+    """Of each explorer pools and items at once; what changes something by hand is folded, and named so."""
+    take = {"type": "TakeItem", "explorer": "exp-01", "deck": "weapons"}
+    ines.post("play", {"move": json.dumps({"type": "MakeRuling", "reason": "So.", "changes": [take]})})
+    page = ines.get("party").text
+    part = page[page.index('id="party"') : page.index('<section class="stack" aria-labelledby="monsters"')]
+    mine, *others = re.split(r'(?=<details class="plate tight" id="unit-)', part[part.index("<article") :])
+    assert len(others) == 2
+    assert "nobody" not in ines.text("party"), "who carries nothing has no line of it"
+    for one, pools in ((mine, "6 /6 Health 7 /7 Stamina 4 /4 Essence"), (others[0], "8 /8 health 5 /5 stamina")):
+        at_once = without_folds(one) if one is mine else one.partition("</summary>")[0]
+        assert pools in " ".join(re.sub(r"<[^>]+>", " ", at_once).split())
+        assert "data-step-by" not in at_once
+        assert "Change by hand" in one
+    before = mine[: re.search(r"<button|<form", without_folds(mine)).start()]  # type: ignore[union-attr]
+    assert "Carries" in before
+    assert part.index("<article") < part.index("End the explorer phase"), "what ends the phase comes after them"
+    weapon = re.search(r'<h3 class="grow">Carries.*?<b class="grow">([^<]+)</b>', mine, re.DOTALL)
+    assert weapon is not None
+    jonas = guest(ines, "Jonas", "exp-02")
+    assert weapon[1] in jonas.get("party").text.partition('id="unit-exp-01"')[2].partition("</summary>")[0]
+
+
+def without_folds(html_: str) -> str:
+    """What is seen with every fold closed; folds within folds go first."""
+    while (less := re.sub(r"<details(?:(?!<details).)*?</details>", "", html_, flags=re.DOTALL)) != html_:
+        html_ = less
+    return html_
+
+
 # ------------------------------------------------------------------ moves
 
 

@@ -127,6 +127,8 @@ def test_the_number_of_a_ruling_follows_what_is_chosen(phones: Phones) -> None:
 def test_enter_in_a_name_opens_the_table(browser: Browser, server: ThreadedServer, field: str, scripts: bool) -> None:
     page = browser.new_context(java_script_enabled=scripts).new_page()
     page.goto(f"{server.url}/new")
+    if field != "Your name":
+        page.locator("summary", has_text=field).click()
     page.get_by_label(field).fill("Ines")
     page.get_by_label(field).press("Enter")
     page.wait_for_url("**/share")
@@ -171,6 +173,7 @@ def test_a_ruling_by_stepper_asks_why_and_shows_on_the_other_phone(phones: Phone
     ines, mara = phones("Ines"), phones("Mara", "exp-02")
     ines.open("party")
     mara.open("party")
+    ines.page.locator("#hand-exp-01 > summary").click()
     ines.page.get_by_label("Ada, health minus 1").click()
     sheet = ines.page.get_by_role("dialog")
     expect(sheet.get_by_role("heading")).to_be_focused()
@@ -277,6 +280,7 @@ def test_a_cut_is_said_in_words_and_switches_moves_off_until_it_is_over(phones: 
     expect(finish).to_have_attribute("aria-disabled", "true")
     expect(page.get_by_label("Undo the last move")).to_be_hidden()
     finish.click(force=True)
+    page.locator("#hand-exp-01 > summary").click()
     page.get_by_label("Ada, health minus 1").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     mara.open("party").get_by_role("button", name="Finish Bram’s turn").click()
@@ -411,6 +415,7 @@ def test_an_evening_begins_without_scripts(browser: Browser, server: ThreadedSer
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="Call the others in")).to_be_visible()
     page.get_by_role("link", name="Party").click()
+    page.locator("#hand-exp-01 > summary").click()
     page.get_by_label("Ada, health minus 1").click()
     page.get_by_label("Why?").fill("So it is.")
     page.get_by_role("button", name="Make the change").click()
@@ -440,6 +445,7 @@ def test_axe_finds_nothing_on_any_page(phones: Phones, server: ThreadedServer, t
         if result.violations_count:
             found[path] = result.generate_report()
     page = ines.open("party")
+    page.locator("#hand-exp-01 > summary").click()
     page.get_by_label("Ada, health minus 1").click()
     page.get_by_role("dialog").wait_for()
     if (result := Axe().run(page)).violations_count:
