@@ -66,7 +66,7 @@ def instead(words: Words, reason: Reason) -> str:
     if reason.code in OPTIONS:
         return f"{OPTIONS[reason.code]}: {listed([f'“{option}”' for option in reason.alternatives])}."
     if reason.code == "not_an_option":
-        return f"It can be: {listed(answers(words, reason), 'or')}."
+        return f"It can be: {answers(words, reason)}."
     named = reason.alternatives[:MOST_ALTERNATIVES]
     more = len(reason.alternatives) - len(named)
     lead = LEADS.get(reason.code, "Legal instead")
@@ -75,7 +75,7 @@ def instead(words: Words, reason: Reason) -> str:
     return f"{lead}: {alternatives(words, named, more, 'and' if more or lead in ALL else 'or')}."
 
 
-def answers(words: Words, reason: Reason) -> list[str]:
+def answers(words: Words, reason: Reason) -> str:
     """What a question can be answered, as its options are called; the rest of a long list is counted."""
     asked = str(dict(reason.params).get("question", ""))
     step = words.state.agenda[-1] if words.state is not None and words.state.agenda else None
@@ -85,4 +85,4 @@ def answers(words: Words, reason: Reason) -> list[str]:
         named = [option_words(words, asked, option) for option in reason.alternatives]
     more = len(named) - MOST_ALTERNATIVES
     told = [f"“{name}”" for name in named[:MOST_ALTERNATIVES]]
-    return [*told, f"{more} more"] if more > 0 else told
+    return listed([*told, f"{more} more"], "and") if more > 0 else listed(told, "or")

@@ -188,7 +188,7 @@ def test_a_ruling_by_stepper_asks_why_and_shows_on_the_other_phone(phones: Phone
     sheet.get_by_role("button", name="Make the change").click()
     expect(health(ines.page)).to_have_text("3/6")
     expect(sheet).to_have_count(0)
-    mara.page.locator("#unit-exp-01 summary").click()
+    mara.page.locator("#unit-exp-01 > summary").click()
     expect(health(mara.page)).to_have_text("3/6")
     expect(mara.page.locator("#unit-exp-01")).to_have_attribute("open", "")
 
