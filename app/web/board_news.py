@@ -19,7 +19,7 @@ from app.web.log_lines import Told, sentences_of
 from app.web.messages import Words
 from app.web.messages_in_vain import IN_VAIN
 from app.web.messages_names import CARD_OF, capital
-from app.web.moments import unread_chapter
+from app.web.moments import read_already, unread_chapter
 from app.web.phase_rolls import told_apart
 from app.web.seen_table import Table
 
@@ -137,6 +137,12 @@ def to_read(table: Table, entries: Sequence[LogEntry]) -> tuple[Link, ...]:
     return ()
 
 
+def unread(table: Table, links: tuple[Link, ...]) -> tuple[Link, ...]:
+    """The links but those to what this phone has read since, and to what the plate over its page leads to."""
+    known = read_already(table) if links else set()
+    return tuple(link for link in links if link.href not in known)
+
+
 def _made(entries: Sequence[LogEntry]) -> list[LogEntry]:
     return [entry for entry in entries if entry.kind in KINDS and not entry.undone_by]
 
@@ -195,4 +201,4 @@ def _where(table: Table, deck: str, card: str) -> str:
     return f"cards?read={card}#card-{card}" if read else ""
 
 
-__all__ = ["SEEN", "heard", "to_read"]
+__all__ = ["SEEN", "heard", "to_read", "unread"]

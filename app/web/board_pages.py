@@ -18,7 +18,7 @@ from app.rules.turns import who_answers
 from app.web.board_below import under
 from app.web.board_contexts import BoardFragment, BoardPage, SheetFragment, TerrainPage, UnderFragment, UnderPart
 from app.web.board_exploring import exploring_part
-from app.web.board_news import SEEN, heard, to_read
+from app.web.board_news import SEEN, heard, to_read, unread
 from app.web.board_parts import DISTANCES, Looking, View
 from app.web.contexts import Chrome
 from app.web.errors import Malformed
@@ -117,7 +117,7 @@ async def _under(table: Table, looking: Looking) -> UnderPart:
     """What stands below the drawing, with the newest of the log."""
     entries = await table.visit.service.log(table.visit.door, limit=SEEN)
     rolls = phase_rolls(table, entries)
-    return under(looking, heard(table, entries, apart=bool(rolls)), to_read(table, entries), rolls)
+    return under(looking, heard(table, entries, apart=bool(rolls)), unread(table, to_read(table, entries)), rolls)
 
 
 def _chrome(table: Table, looking: Looking) -> Chrome:

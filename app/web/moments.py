@@ -106,6 +106,13 @@ def unread_chapter(table: Table) -> bool:
     )
 
 
+def read_already(table: Table) -> set[str]:
+    """Where the cards are read that this phone has looked at, and the one that a plate leads to: no news besides."""
+    done, plate = done_with(table.request), moment(table)
+    known = {one.href for one in moments(table, first=True) if f"{one.key}+" in done}
+    return known | ({plate.href} if plate is not None else set())
+
+
 def page_of(one: Moment) -> str:
     """The path of the page on which a moment's card is read."""
     return one.href.partition("#")[0].partition("?")[0]
@@ -139,4 +146,4 @@ def first_lines(lore: list[str]) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rsplit(' ', 1)[0]}…"
 
 
-__all__ = ["looked_at", "moment", "moments", "remember", "unread_chapter"]
+__all__ = ["looked_at", "moment", "moments", "read_already", "remember", "unread_chapter"]

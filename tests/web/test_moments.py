@@ -237,3 +237,29 @@ def test_a_death_is_told_on_every_phone_and_what_follows_to_its_own_player(ines:
     keep(mara, mara.get("party"))
     assert plate(mara) == ""
     assert plate(ines).startswith("Bram is dead")
+
+
+# ------------------------------------------------------------------ the same news once
+
+
+@pytest.mark.parametrize("what", ["chapter", "horror_events", "explorer_events"])
+def test_what_a_plate_tells_the_news_of_the_board_do_not_lead_to_too(ines: Phone, mara: Phone, what: str) -> None:
+    """Once it is closed they do, for one may want it yet; once it is read they do not."""
+    if what == "chapter":
+        chapter_begins(ines, 1)
+    else:
+        rule(ines, {"type": "DrawCard", "deck": what, "to": "resolved"})
+
+    def led_to(phone: Phone) -> bool:
+        news = phone.get("board").text.partition('id="news"')[2].partition('id="board"')[0]
+        return "– read it" in news
+
+    for phone in (ines, mara):
+        assert plate(phone)
+        assert not led_to(phone)
+    close(mara, {})
+    assert led_to(mara)
+    for phone in (ines, mara):
+        keep(phone, phone.get("chapter" if what == "chapter" else "cards"))
+        assert not plate(phone)
+        assert not led_to(phone)
