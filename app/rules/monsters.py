@@ -258,7 +258,10 @@ def check_done(book: Book, state: State, move: mv.MonsterDone, by: By) -> list[R
 def do_done(run: Run, move: mv.MonsterDone) -> None:
     """It acts no more in this phase."""
     step = _begin(run, move.monster)
-    run.note("monster_done", "RD-5", move.monster, step.steps)
+    if step.steps or step.attacks:
+        run.note("monster_done", "RD-5", move.monster, step.steps)
+    else:  # a behaviour is the group's to carry out: what it left out is told
+        run.note("monster_idle", "RD-5", move.monster)
     run.change(_nobody_acts(step, tuple(m for m in step.waiting if m != move.monster)))
 
 

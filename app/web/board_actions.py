@@ -119,13 +119,13 @@ def answer_items(scene: Scene, *options: str) -> Iterator[Item]:
                 yield Item(item.key, replace(item.action, vain=shut_in)) if shut_in else item
 
 
-def finish_item(scene: Scene, explorer: Explorer, title: str = "") -> Item:
-    """Ending the explorer's turn."""
-    name = unit_name(scene.book, scene.state, explorer.id)
+def finish_item(scene: Scene, explorer: Explorer, *, button: bool = False) -> Item:
+    """Ending the explorer's turn; a `button` has no line of its own for what would be lost."""
+    title = f"End {possessive(unit_name(scene.book, scene.state, explorer.id))} turn"
     left = f"{explorer.stamina} stamina would be lost" if explorer.stamina else ""
-    if title and explorer.stamina:  # a button has no line of its own for what it costs
+    if button and explorer.stamina:
         title = f"{title}, lose {explorer.stamina} stamina"
-    return scene.item("finish", FinishTurn(explorer.id), "end", title or f"End {possessive(name)} turn", left)
+    return scene.item("finish", FinishTurn(explorer.id), "end", title, left)
 
 
 def explore_item(scene: Scene, explorer: Explorer, side: Side, base: str) -> Item:

@@ -112,7 +112,7 @@ def _finish(looking: Looking) -> Item | None:
     explorer = looking.state.explorers.get(looking.unit)
     if explorer is None or explorer.space is None or explorer.id not in looking.by.explorers:
         return None
-    return finish_item(looking.scene, explorer, "End turn")
+    return finish_item(looking.scene, explorer, button=True)
 
 
 def _phase(looking: Looking) -> Item | None:

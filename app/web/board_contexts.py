@@ -257,8 +257,8 @@ class ExploringPart:
     """The step of exploring that waits. `stage` is 'terrain', 'environment', 'encounter' or '' (nothing waits).
 
     `mine` = this phone may answer; else `who` tells who does, and the page is read-only; `anyones` says that any phone
-    may, where nobody has a seat for that explorer. `faces` are those of the
-    terrain: letter, name, and what is printed on it in words.
+    may, where nobody has a seat for that explorer. `unit` is the explorer that the board selects afterwards, where this
+    phone plays it. `faces` are those of the terrain: letter, name, and what is printed on it in words.
     """
 
     part: str
@@ -276,6 +276,7 @@ class ExploringPart:
     notes: tuple[Note, ...] = ()
     faces: tuple[tuple[str, str, str], ...] = ()
     anyones: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,8 @@ def exploring_part(book: Book, state: State, by: By, words: Words, base: str, pi
     mine = may_answer(state, by)
     who = words.unit(who_answers(state, step))
     make = {"terrain": _terrain_part, "environment": _environment_part, "encounter": _encounter_part}[step.stage]
-    return make(_Asked(book, state, by, words, step, part, who, mine, icons), pick)
+    made = make(_Asked(book, state, by, words, step, part, who, mine, icons), pick)
+    return replace(made, unit=step.explorer if step.explorer in by.explorers else "")
 
 
 class _Asked:

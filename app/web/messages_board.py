@@ -31,7 +31,10 @@ def _shuffled(words: Words, e: ev.Shuffled) -> str:
     deck = DECKS.get(e.deck, e.deck)
     if e.from_destroyed and e.rule == "MN-1":
         return "The monster deck and the destroyed monsters were shuffled together."
-    return f"The destroyed {deck} were shuffled into a new deck." if e.from_destroyed else f"The {deck} were shuffled."
+    were = "was" if e.deck == "apparel" else "were"
+    if e.from_destroyed:
+        return f"The destroyed {deck} {were} shuffled into a new deck."
+    return f"The {deck} {were} shuffled."
 
 
 def _card_moved(words: Words, e: ev.CardMoved) -> str:

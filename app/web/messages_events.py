@@ -89,7 +89,7 @@ def lines(words: Words, events: Iterable[ev.Event]) -> list[Line]:
             continue
         if isinstance(event, ev.PoolChanged) and event.what == "stamina":
             if event.why == "new_round":
-                rested.append(words.unit(event.unit))
+                rested.append(_rested(words, event))
                 continue
             if event.why in PAYING or event.why == "finished":
                 aside = event
@@ -103,7 +103,7 @@ def lines(words: Words, events: Iterable[ev.Event]) -> list[Line]:
         if text and aside is not None:
             text, aside = _with_stamina(text, aside), None
         if text and rested:  # before whoever enters with the round (IP-5)
-            found.append(_rested(rested))
+            found.append(Line(f"Stamina is back for {listed(rested)}.", "RD-1"))
             rested = []
         if text:
             phase = (event.round, event.phase) if isinstance(event, ev.PhaseBegan) else None
@@ -112,12 +112,15 @@ def lines(words: Words, events: Iterable[ev.Event]) -> list[Line]:
     if aside is not None:
         found.append(Line(pool_line(words, aside), rule_of(aside) or rule))
     if rested:
-        found.append(_rested(rested))
+        found.append(Line(f"Stamina is back for {listed(rested)}.", "RD-1"))
     return found
 
 
-def _rested(units: list[str]) -> Line:
-    return Line(f"Stamina is back for {listed(units)}.", "RD-1")
+def _rested(words: Words, event: ev.PoolChanged) -> str:
+    """Who has stamina for a new round; with how much, where cards make it other than what is printed."""
+    card = words.book.explorers.get(event.unit)
+    name = words.unit(event.unit)
+    return name if card is None or event.after == card.stamina else f"{name} ({event.after} in place of {card.stamina})"
 
 
 def rule_of(event: ev.Event) -> str:

@@ -59,7 +59,7 @@ REASONS: Final[Mapping[str, Templates]] = MappingProxyType(
         "holds_it_already": "{who} holds {card} already.",
         "step_is_over": (_over,),
         "equipped_already": "{card} is equipped already.",
-        "not_equipped": "{card} is not equipped.",
+        "not_equipped": "{card} is not equipped; a use of inventory equips it.",
         "item_forbidden": "{item:card} cannot be used: {card}.",
         "needs_no_slot": "{card} is a consumable: it is used from the hand and never equipped.",
         "no_slot_free": (_no_slot, "There is no slot free for it."),

@@ -63,6 +63,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "no_monster": "No monster was left to spawn.",
         "half_removed": "{n#card} of the {what:deck} left the game unseen.",
         "monster_done": "{what:unit} has acted.",
+        "monster_idle": "{what:unit} has neither moved nor attacked, and acts no more in this phase.",
         "no_target": "{what:card} found nobody to attack.",
         "full_health": "Nothing was restored: {what:unit}’s health was full.",
         "full_stamina": "Nothing was restored: {what:unit}’s stamina was full.",

@@ -211,6 +211,12 @@ def option_label(words: Words, step: Ask, place: int) -> str:
     return option_words(words, step.question, option, label) + messages_items.warning(words, step, option)
 
 
+def triggered(option: str) -> tuple[str, str, str]:
+    """(card, where on it the ability stands, unit or '') of an answer to which ability comes first (IP-1)."""
+    card, at, unit = (*option.split(" ", 2), "", "")[:3]
+    return card, at, unit
+
+
 def option_words(words: Words, question: str, option: str, label: str = "") -> str:
     """An answer in words: its printed label, or the unit, space, edge or card that it names."""
     if label and (question.startswith("choose") or question == "which_determined"):
@@ -219,8 +225,9 @@ def option_words(words: Words, question: str, option: str, label: str = "") -> s
         return capital(value)
     if question == "any_may" and option == "none":
         return label
-    if question == "which_trigger" and label:
-        return words.card(label.split(" ")[0])
+    if question == "which_trigger":
+        card, _, unit = triggered(option)
+        return f"{words.card(card)}, for {words.unit(unit)}" if unit else words.card(card)
     if question == "roll_again" and label:
         return f"Keep the {label}" if option == "keep" else f"Lose {label} and roll again"
     if question == "roll_steps":

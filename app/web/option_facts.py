@@ -27,6 +27,7 @@ from app.web.item_facts import card_facts, carried_line, told
 from app.web.messages_conditions import FIGURES, SUBJECTS
 from app.web.messages_in_vain import in_vain
 from app.web.messages_names import counted
+from app.web.messages_questions import triggered
 from app.web.prices import costs
 from app.web.seen_table import Table
 from app.web.step_help import falls_at_once
@@ -43,7 +44,7 @@ def option_facts(table: Table, ask: Ask, place: int) -> tuple[str, ...]:
     if ask.question in PANELS:
         return panel_facts(panel_at(table.book.card(ask.card), ask.at).options[int(option)])
     if ask.question == "which_trigger":
-        card, _, at = label.partition(" ")
+        card, at, _ = triggered(option)
         return (told(table.book.ability(card, at)[2]),) if _known(table, card, at) else ()
     if ask.question in BEARERS and option in table.state.explorers:
         return (carried_line(table.book, table.state, option),)

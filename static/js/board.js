@@ -245,6 +245,18 @@
     if (far(lit[0]) > 0.8) centre(to || lit[0]);
   }
 
+  // what comes under the thumb that has just pressed, another's turn or a phase, takes no tap yet
+  const pushed = () => document.querySelector(".bar-row .push [name=move]")?.value;
+  let push = pushed(), late;
+  function hold() {
+    const now = pushed();
+    if (now === push) return;
+    push = now;
+    document.body.dataset.late = "";
+    clearTimeout(late);
+    late = setTimeout(() => delete document.body.dataset.late, 800);
+  }
+
   // ---- the sheet
 
   let opener = null, shown = 0, frozen = 0;
@@ -370,6 +382,7 @@
       held = null;
     }
     if (event.detail.ctx.target?.id === "under") setLod(lod());
+    hold();
     if (["under", "bd-part"].includes(event.detail.ctx.target?.id)) leadOn();
   });
 

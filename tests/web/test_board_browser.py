@@ -490,8 +490,8 @@ def test_exploring_from_the_edge_to_the_encounter(sit):
         expect(stage).to_have_attribute("data-stage", "encounter")
     expect(ben.page.locator("#exploring")).to_have_attribute("data-stage", "encounter")
     ada.page.get_by_role("button", name="Draw the encounter").tap()
-    ada.page.wait_for_url(re.compile(r"/board"))
-    ben.page.wait_for_url(re.compile(r"/board"))
+    ada.page.wait_for_url(re.compile(r"/board\?unit=exp-01\b"))  # who explored goes on, not who is first
+    ben.page.wait_for_url(re.compile(r"/board(?!\?unit)"))
     assert ada.state()["current"]["encounters"]
 
 

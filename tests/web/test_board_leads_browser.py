@@ -85,12 +85,44 @@ def test_the_end_of_a_turn_selects_who_can_act_next_and_brings_them_into_sight(s
     phone.page.locator("#do-finish button").tap()
     expect(phone.page.locator(f"#u-{BRAM} .halo")).to_have_count(1)
     expect(phone.page.locator("#selected h2")).to_contain_text("Bram")
-    expect(phone.page.locator("#do-finish button")).to_contain_text("End turn")
+    expect(phone.page.locator("#do-finish button")).to_contain_text("End Bram’s turn")
     sees(phone, (14, 13))
     phone.page.locator("#do-finish button").tap()
     expect(phone.page.locator(f"#u-{VEY} .halo")).to_have_count(1)
     phone.page.locator("#do-finish button").tap()
     expect(phone.page.locator("#do-phase button")).to_have_text("End the explorer phase")
+
+
+def test_a_tap_too_many_does_not_end_the_next_ones_turn(sit, server):
+    """What comes under the thumb, the turn of somebody else or the end of the phase, takes no tap at first."""
+    phone = table(sit, server)
+    phone.open(f"?unit={ADA}&lod=play")
+    button = "#bar-row .push button"
+    for name in (ADA, BRAM, VEY):
+        expect(phone.page.locator(f"#u-{name} .halo")).to_have_count(1)
+        box = phone.page.locator(button).bounding_box()
+        assert box is not None
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        taken = """([x, y]) => document.elementFromPoint(x, y).closest('#bar-row .push button') !== null"""
+        phone.page.wait_for_function(taken, arg=list(middle))
+        words = phone.page.locator(button).inner_text()
+        # With the first frame in which other words stand there, and so before any thumb can have read them.
+        phone.page.evaluate(
+            """([button, [x, y], words]) => {
+                window.early = new Promise((told) => new MutationObserver((_, watching) => {
+                    const now = document.querySelector(button);
+                    if (!now || now.innerText === words) return;
+                    watching.disconnect();
+                    requestAnimationFrame(() => told(!!document.elementFromPoint(x, y)?.closest(button)));
+                }).observe(document.body, {childList: true, subtree: true, characterData: true}));
+            }""",
+            [button, list(middle), words],
+        )
+        phone.page.locator(button).tap()
+        assert phone.page.evaluate("window.early") is False, name
+    expect(phone.page.locator("#do-phase button")).to_have_text("End the explorer phase")
+    phone.page.locator("#do-phase button").tap()  # and then it takes one
+    expect(phone.page.locator("#now .ph")).to_have_text("Spawn phase")
 
 
 def test_who_is_selected_and_can_do_nothing_stays_with_a_button_to_who_can(sit, server):
@@ -119,7 +151,7 @@ def test_a_new_round_drops_the_monster_that_was_selected(sit, server):
     phone.api("/moves", {"type": "MonsterDone", "monster": "m1"})
     phone.api("/moves", {"type": "EndPhase", "phase": "monster"})
     expect(phone.page.locator(f"#u-{ADA} .halo")).to_have_count(1)
-    expect(phone.page.locator("#do-finish button")).to_contain_text("End turn")
+    expect(phone.page.locator("#do-finish button")).to_contain_text("End Ada’s turn")
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])

@@ -80,9 +80,10 @@ def test_the_next_button_is_in_sight_at_every_distance(sit, server, size, lod):
     """End turn while the explorer may act, then the end of each phase; beside the distances, on at most two lines."""
     phone = at(sit, server, size)
     phone.open(f"?unit={ADA}&lod={lod}")
-    steps = [("do-finish", "End turn, lose 7 stamina"), ("do-phase", "End the explorer phase")]
+    steps = [("do-finish", "End Ada’s turn, lose 7 stamina"), ("do-phase", "End the explorer phase")]
     for n, (button, said) in enumerate(steps):
         expect(phone.page.locator(f"#bar-row #{button} button")).to_have_text(said)
+        expect(phone.page.locator("body[data-late]")).to_have_count(0)  # it takes no tap at first
         seen = in_sight(phone, f"#bar-row #{button} button")
         assert seen["inside"], (button, lod)
         assert seen["free"], (button, lod)

@@ -222,7 +222,7 @@ def test_the_menu_fits_the_moment(ines: Phone) -> None:
     assert "<h1>Call the others in</h1>" in before
     assert "Begin without waiting" in before
     assert before.index("qr.svg") < before.index("/ask-rules")
-    assert ines.post("play", ines.form("board", "End turn")).status_code == 303
+    assert ines.post("play", ines.form("board", "’s turn")).status_code == 303
     after = ines.get("share").text
     assert "<h1>Table menu</h1>" in after
     assert "Begin without waiting" not in after

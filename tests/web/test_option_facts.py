@@ -25,7 +25,8 @@ from app.rules.vocabulary import Condition, Price
 from app.web import pages_cards, pages_chapter, pages_items, pages_party
 from app.web.by_hand import by_hand
 from app.web.item_facts import card_facts
-from app.web.option_facts import BEARERS, PANELS, _choice, closed_options, option_vain
+from app.web.messages_questions import option_label
+from app.web.option_facts import BEARERS, PANELS, _choice, closed_options, option_facts, option_vain
 from app.web.pages_faces import card_view, split_text
 from app.web.pages_questions import question
 from app.web.render import environment
@@ -171,6 +172,24 @@ def test_whatever_card_is_offered_is_told_with_what_it_prints() -> None:
                 assert says(text, line), (ask.question, name, line)
         seen.add(ask.question)
     assert {"which_stored", "which_replacement", "looked_at", "which_on_top"} <= seen
+
+
+def test_what_was_set_off_together_is_told_apart_by_what_is_printed() -> None:
+    """Abilities that wait for their order, of one card perhaps: each with its sentence, and for whom it is."""
+    found = 0
+    for state in asking():
+        ask = state.agenda[-1]
+        if not isinstance(ask, Ask) or ask.question != "which_trigger":
+            continue
+        table = table_at(case_book(), state, "cards")
+        words = [(option_label(table.words, ask, at), *option_facts(table, ask, at)) for at in range(len(ask.options))]
+        assert all(len(one) == 2 for one in words), words
+        assert len(set(words)) == len(words), words
+        for option, (label, _) in zip(ask.options, words, strict=True):
+            unit = option.split(" ", 2)[2]
+            assert (table.words.unit(unit) in label) if unit else ", for " not in label
+        found += 1
+    assert found, "no case asks which comes first"
 
 
 @pytest.mark.parametrize("card", [*BOOK.monsters.values(), *BOOK.explorers.values()], ids=lambda card: card.id)
