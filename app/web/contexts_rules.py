@@ -81,6 +81,7 @@ class RulesPage:
     back: str
     table: str
     primer: Primer
+    unfolded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,8 +60,10 @@ async def rules(
     find: Annotated[str, Query(max_length=60)] = "",
     part: Annotated[str, Query(max_length=4)] = "",
     table: Annotated[str, Query(max_length=KEY)] = "",
+    how: Annotated[str, Query(max_length=1)] = "",
 ) -> Response:
-    """The ledger; `find` = words that a row must all have, `part` = the letters of one chapter.
+    """The ledger; `find` = words that a row must all have, `part` = the letters of one chapter, `how` = with what one
+    has to know first unfolded.
 
     The house rules are told of the table that one came from, else of that whose key is `table`, else their defaults.
     """
@@ -81,6 +83,7 @@ async def rules(
         back=back,
         table=key,
         primer=primer(service_of(request).book),
+        unfolded=bool(how),
     )
     return render(request, page)
 

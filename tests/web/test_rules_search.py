@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from app.packs import builtin
 from app.rules.ledger import LEDGER
 from app.web.rules_primer import SYMBOLS, primer
 from app.web.rules_search import MEANT, NEAREST, says, searched
+from tests.web.test_pages import host
 from tests.web.test_pages_steps import plain
 
 BOOK = builtin()
@@ -87,3 +89,13 @@ def test_the_page_begins_with_the_round_the_dice_and_the_symbols(client: TestCli
     for line in primer(BOOK).round:
         assert line.text in said
     assert 'id="primer"' not in client.get("/rules?find=door").text
+
+
+def test_the_menu_leads_to_how_to_play_unfolded_and_back_to_the_table(client: TestClient) -> None:
+    ines = host(client)
+    href = re.search(r'href="(/rules\?how=1[^"]*)"', ines.get("share").text)
+    assert href
+    page = client.get(html.unescape(href[1]).partition("#")[0]).text
+    assert re.search(r'<details[^>]* id="primer" open>', page)
+    assert 'aria-label="Back to the table"' in page
+    assert not re.search(r'<details[^>]* id="primer" open>', client.get("/rules").text)
