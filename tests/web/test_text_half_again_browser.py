@@ -6,13 +6,13 @@ The first moves the borders of the layout with it, the second does not: a phone 
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from tests.support.chromium import chromium
 from tests.support.settled import calm
 from tests.web.test_board_browser import Phone, server, sit
 from tests.web.test_large_text_browser import FAULTS
@@ -34,13 +34,9 @@ CUT = """() => [
 
 @pytest.fixture(scope="module", params=["setting", "page"])
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "the browser tests need chromium"
-    with sync_playwright() as play:
-        setting = ["--blink-settings=defaultFontSize=24"] if request.param == "setting" else []
-        running = play.chromium.launch(executable_path=chromium, args=setting)
+    setting = ["--blink-settings=defaultFontSize=24"] if request.param == "setting" else []
+    with chromium(*setting) as running:
         yield running
-        running.close()
 
 
 def test_news_and_tabs_keep_their_words_whole_and_leave_room(browser: Browser, sit: Any) -> None:
