@@ -55,7 +55,7 @@
     if (Number(number) > latest || connecting) {
       latest = Number(number);
       catchUp(regions, connecting);
-    } else if (regions[0] === "seats") {
+    } else if (regions.includes("seats")) {
       // who is there changed, the table did not
       for (const part of parts()) if (part.dataset.regions.includes("seats")) part.dataset.revision = -1;
       catchUp([]);

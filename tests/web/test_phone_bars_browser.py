@@ -107,3 +107,15 @@ def test_an_answer_that_is_led_to_is_not_under_what_is_read_once(sit: Any, serve
         """(() => { const r = document.querySelector("#verdict").getBoundingClientRect();
         return document.elementFromPoint(innerWidth / 2, r.top + 12).closest("#verdict") !== null; })()"""
     )
+
+
+def test_who_is_there_is_renewed_too_when_it_is_told_together_with_a_change(sit):
+    """The phone that has just moved knows the change already, and hears of both in one message."""
+    phone = sit()
+    phone.open(where="share")
+    phone.calm()
+    tell = "(words) => document.dispatchEvent(new CustomEvent('changed', {detail: {data: words}}))"
+    for told in ("seats", "board log seats"):
+        with phone.page.expect_response(lambda answer: answer.url.endswith("/share")):
+            phone.page.evaluate(tell, f"{phone.revision()} {told}")
+        phone.calm()
