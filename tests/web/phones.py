@@ -48,9 +48,9 @@ class Phone:
         raise AssertionError(f"no form says {words!r} on {path}")
 
     def walk(self) -> None:
-        """Walk its explorer to the first space that the board offers."""
-        space = re.search(r'\?unit=[\w-]+&amp;at=(-?\d+,-?\d+)#at" class="sp"', self.get("board").text)
-        assert space is not None
+        """Walk its explorer to the nearest space that the board offers."""
+        link = r'\?unit=[\w-]+&amp;at=(-?\d+,-?\d+)#at" class="sp"[^>]*aria-label="[^"]*?(\d+) stamina'
+        space = min(re.finditer(link, self.get("board").text), key=lambda found: int(found[2]))
         assert self.post("play", self.form(f"board?at={space[1]}", "Walk here")).status_code == 303
 
     @property
