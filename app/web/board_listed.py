@@ -42,6 +42,7 @@ from app.web.item_deals import idle
 from app.web.item_facts import move_facts
 from app.web.messages_events import happened
 from app.web.messages_in_vain import in_vain
+from app.web.messages_monsters import passes_over
 from app.web.messages_moves import move_label
 from app.web.messages_names import EDGES, capital
 
@@ -97,7 +98,11 @@ def _item(scene: Scene, move: Move, title: str, reasons: tuple[Reason, ...], key
     told = preview(scene.book, scene.state, move, scene.by)
     events = () if isinstance(told, Illegal) else told.events
     note = "The door is gone for good" if isinstance(move, DestroyDoor) else traps(scene, events)
-    facts = (*move_facts(scene.book, scene.state, move), *odds_lines(scene.words, scene.state, move))
+    facts = (
+        *filter(None, [passes_over(scene.words, scene.state, move)]),
+        *move_facts(scene.book, scene.state, move),
+        *odds_lines(scene.words, scene.state, move),
+    )
     vain = in_vain(scene.words, events) or idle(scene.book, scene.state, scene.by, move)
     form = dump_move(move).decode()
     return Item(key, Action(_icon(scene, move), title, note, price(move, events), form, facts=facts, vain=vain))

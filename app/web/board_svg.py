@@ -260,7 +260,10 @@ def _hits(book: Book, state: State, look: Look, edges: Iterable[Edge]) -> str:
     names = dict(tile_names(book, state))
     for i, edge in enumerate(edges):
         said = escape(f"{EDGES[edge.side].capitalize()} edge of {names[key_of(edge.cell)]}, unexplored")
-        a, b = along_edge(edge, edge.middle - 22, 1), along_edge(edge, edge.middle + 22, 25)
+        if (edge.cell, edge.side) in (look.marked or {}):  # one that a question lights is tapped anywhere along it
+            a, b = along_edge(edge, 2, -5), along_edge(edge, SPAN - 2, 25)
+        else:
+            a, b = along_edge(edge, edge.middle - 22, 1), along_edge(edge, edge.middle + 22, 25)
         x0, y0 = min(a[0], b[0]), min(a[1], b[1])
         stop = 0 if first is None and i == 0 else -1
         out.append(

@@ -53,8 +53,9 @@ class PrimerLine:
 
 @dataclass(frozen=True, slots=True)
 class Primer:
-    """What one has to know first: the phases of a round, what is paid with, the dice, the symbols of the board."""
+    """What one has to know first: what it is about, the phases of a round, what is paid with, dice, symbols."""
 
+    goal: tuple[PrimerLine, ...]
     round: tuple[PrimerLine, ...]
     pools: tuple[PrimerLine, ...]
     dice: tuple[PrimerLine, ...]

@@ -70,6 +70,18 @@ def aim(words: Words, state: State, monster: str) -> str:
     return f"It {verb} {listed([words.unit(one) for one in names], 'or')}." if names else ""
 
 
+def passes_over(words: Words, state: State, move: Move) -> str:
+    """'Not whom it picks: that is Vey.', where a monster would attack explorers and none that it picks; '' else.
+
+    The behaviour is the group's to carry out, so this is told and not refused (RD-5).
+    """
+    meant = {one for one in move.targets if one in state.explorers} if isinstance(move, MonsterAttack) else set()
+    found = picked(words.book, state, move.monster) if isinstance(move, MonsterAttack) and meant else ()
+    if not found or meant & set(found):
+        return ""
+    return f"Not whom it picks: that is {listed([words.unit(one) for one in found], 'or')}."
+
+
 def at_a_loss(words: Words, state: State, monster: str) -> str:
     """Why the card of a monster that may move gives it nothing to do: it picks nobody, or comes no nearer; '' else.
 

@@ -11,7 +11,7 @@ from app.rules.moves import MonsterDone, Move
 from app.rules.striding import moves_left
 from app.web.attack_odds import odds_lines
 from app.web.contexts import Option
-from app.web.messages_monsters import approaches, done_label
+from app.web.messages_monsters import approaches, done_label, passes_over
 from app.web.messages_names import capital, counted
 from app.web.seen_table import Table, form_move
 
@@ -44,7 +44,11 @@ def of_monster(table: Table, options: Sequence[tuple[Move, Option]], monster: st
             replace(
                 option,
                 title=done if isinstance(move, MonsterDone) else _deed(option.title),
-                facts=(*option.facts, *odds_lines(table.words, table.state, move)),
+                facts=(
+                    *filter(None, [passes_over(table.words, table.state, move)]),
+                    *option.facts,
+                    *odds_lines(table.words, table.state, move),
+                ),
             ),
         )
         for move, option in own

@@ -9,6 +9,22 @@ from app.rules.cards import Book
 from app.rules.ledger import LEDGER
 from app.web.contexts_rules import Primer, PrimerLine
 
+#: What it is all about, and how a phone is asked what one can do.
+GOAL: Final = (
+    (
+        "Together",
+        "All of you win or lose as one: get through the chapters, each by the way on that it prints, and win by what "
+        "the last one asks. With nobody left alive the game is lost.",
+        "BG-7",
+    ),
+    (
+        "Your turn",
+        "Tap your own token on the board: all that your explorer can do there is listed with its price. Tap another "
+        "space, a monster or an edge to see what can be done with it, or why not. Numbers: the stamina to walk there.",
+        "RD-2",
+    ),
+    ("A mistake", "Undo takes moves back; whoever made one is told of it, and it can be brought back.", "AM-2"),
+)
 #: What the icons of sheets and bars stand for.
 POOLS: Final = (
     ("stamina", "Stamina", "pays for steps and other moves, and is full again in a new round.", "RD-1"),
@@ -41,8 +57,9 @@ DICE: Final = {
 
 
 def primer(book: Book) -> Primer:
-    """The lines of all four parts, each with the rule that says more; the dice are those of the pack."""
+    """The lines of all parts, each with the rule that says more; the dice are those of the pack."""
     return Primer(
+        goal=tuple(PrimerLine("", *line) for line in GOAL),
         round=tuple(PrimerLine("", LEDGER[row].title, LEDGER[row].text, row) for row in ROUND),
         pools=tuple(PrimerLine(*line) for line in POOLS),
         dice=tuple(_dice(book)),

@@ -52,6 +52,9 @@
   function changed(words) {
     const [number, ...regions] = words.split(" ");
     synced = new Date();
+    // that somebody was quicker is no news any more once something else has happened, but is read first
+    const told = document.querySelector("#quicker.told");
+    if (told && number > Number(told.dataset.at)) setTimeout(() => told.remove(), 4000);
     if (Number(number) > latest || connecting) {
       latest = Number(number);
       catchUp(regions, connecting);

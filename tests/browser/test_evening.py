@@ -216,7 +216,7 @@ def explore(ann: Phone, ben: Phone, audit: Callable[[Phone, str], None]) -> tupl
     audit(ann, "encounter")
     page.get_by_role("button", name="Draw the encounter").tap()
     for phone in (ann, ben):
-        expect(phone.page).to_have_url(re.compile("/board$"))
+        expect(phone.page).to_have_url(re.compile(r"/board(\?unit=[\w-]+)?$"))
     ben.open("cards/encounters")
     expect(ben.page.locator("main")).to_contain_text(re.compile("The Nightwatchman.s Stove"))
     (cell,) = {tuple(tile["cell"]) for tile in ann.state["board"]["tiles"]} - before

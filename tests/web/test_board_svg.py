@@ -237,6 +237,21 @@ def test_unexplored_edges_show_their_gaps_and_lead_to_their_sheet():
     assert any(e.get("href").endswith("edge=0,1,S#at") for e in having(root, "xp"))
 
 
+@pytest.mark.parametrize("side", SIDES)
+def test_an_edge_that_a_question_lights_is_tapped_anywhere_along_it(side):
+    state = evening()
+    cell = next(edge.cell for edge in board_edges(BOOK, state) if edge.side == side)
+    key, along = f"edge={cell[0]},{cell[1]},{side}#at", "width" if side in "NS" else "height"
+
+    def hit(**more):
+        svg = ElementTree.fromstring(board_svg(BOOK, state, Look(**more)))
+        (link,) = [one for one in having(svg, "xp") if one.get("href").endswith(key)]
+        return float(link[0].get(along))
+
+    assert hit() < SPAN / 2
+    assert hit(marked={(cell, side): "legal"}) > SPAN * 0.95
+
+
 def test_what_hangs_on_edges_is_told():
     root = drawn(evening())
     told = [e.findtext(f"{SVG}title") for e in [*having(root, "env"), *having(root, "tok")]]

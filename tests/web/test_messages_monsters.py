@@ -7,20 +7,24 @@ from dataclasses import replace
 import pytest
 
 from app.packs import builtin
-from app.rules.moves import Attack
+from app.rules.moves import Attack, MonsterAttack
 from app.rules.position import read_position
-from app.rules.state import Lasting
+from app.rules.state import Lasting, State
 from app.rules.striding import moves_of
 from app.rules.ways import walkable
 from app.store.codec import load_move
 from app.web.board_below import under
+from app.web.board_contexts import Item
+from app.web.contexts import Option
 from app.web.messages import Words
-from app.web.messages_monsters import aims, defence_words, moves_words
+from app.web.messages_monsters import aims, defence_words, moves_words, passes_over
 from app.web.messages_moves import move_label
 from app.web.pages_monsters import monster_rows
 from app.web.pages_party import explorer_view
+from app.web.pages_questions import question
+from app.web.seen_table import Table
 from tests.web.board_scene import look
-from tests.web.table_scene import everybody, table_at
+from tests.web.table_scene import everybody, played, table_at
 
 BOOK = builtin()
 
@@ -98,6 +102,39 @@ def test_the_sheet_and_the_page_of_a_monster_say_whom_it_picks() -> None:
     assert "Now it picks Ada." in sheet.facts
     [row] = monster_rows(table_at(BOOK, state, "monsters"))
     assert "Nearest: moves, attacks. Now it picks Ada." in row.unit.line
+
+
+def test_an_attack_on_another_than_whom_it_picks_says_so_wherever_it_is_offered() -> None:
+    """The group may carry it out so; that it is not as the card says nobody has to find out by themselves (RD-5)."""
+    text = (
+        "round: 1, horror phase\nratings: spawn none, horror none\ntiles:\n  14a at 0,0\nexplorers:\n"
+        "  Ada 2/0/2 at c9 of 0,0, finished\n  Bram 6/0/2 at e9 of 0,0, finished\n"
+        "monsters:\n  m1 mon-104 at d9 of 0,0\n"
+    )
+    table = table_at(BOOK, played(BOOK, text, {"type": "EndPhase", "phase": "horror"}))
+    said = "Not whom it picks: that is Ada."
+    found = {
+        move.targets: (
+            passes_over(table.words, table.state, move),
+            said in " ".join(fact for option in options_of(table, move) for fact in option.facts),
+            said in " ".join(fact for item in on_the_sheet(table.state, move) for fact in item.action.facts),
+        )
+        for move in table.listing.moves
+        if isinstance(move, MonsterAttack)
+    }
+    assert found == {("exp-01",): ("", False, False), ("exp-02",): (said, True, True)}
+
+
+def options_of(table: Table, move: MonsterAttack) -> list[Option]:
+    asked = question(table)
+    assert asked is not None
+    return [option for option in asked.options if load_move(option.move) == move]
+
+
+def on_the_sheet(state: State, move: MonsterAttack) -> list[Item]:
+    sheet = look(state, by=everybody(state), at=state.explorers[move.targets[0]].space).sheet()
+    assert sheet is not None
+    return [item for item in sheet.first if item.action.move and load_move(item.action.move) == move]
 
 
 @pytest.mark.parametrize("n", [-1, 2, 0])

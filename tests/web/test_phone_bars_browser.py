@@ -119,3 +119,18 @@ def test_who_is_there_is_renewed_too_when_it_is_told_together_with_a_change(sit)
         with phone.page.expect_response(lambda answer: answer.url.endswith("/share")):
             phone.page.evaluate(tell, f"{phone.revision()} {told}")
         phone.calm()
+
+
+def test_that_somebody_was_quicker_goes_once_something_else_happens(sit):
+    phone = sit()
+    phone.open()
+    phone.calm()
+    at = phone.revision()
+    told = f'<section class="note lost told" id="quicker" data-at="{at}">Ben was quicker</section>'
+    phone.page.evaluate("(told) => (document.getElementById('answer').innerHTML = told)", told)
+    change = {"type": "SetTokens", "kind": "spawn", "value": 1}
+    tell = "(words) => document.dispatchEvent(new CustomEvent('changed', {detail: {data: words}}))"
+    phone.page.evaluate(tell, f"{at} board")
+    expect(phone.page.locator("#quicker")).to_be_visible()
+    phone.api("/moves", {"type": "MakeRuling", "reason": "So we say.", "changes": [change]})
+    expect(phone.page.locator("#quicker")).to_have_count(0, timeout=20_000)

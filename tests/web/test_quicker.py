@@ -58,6 +58,7 @@ def test_the_same_end_of_a_phase_is_a_note_and_no_refusal(ines: Phone, mara: Pho
     if how:
         changed = json.loads(answer.headers["hx-trigger"])["changed"]["data"].split()
         assert int(changed[0]) == mara.revision()
+        assert f'data-at="{mara.revision()}"' in answer.text
         assert {"board", "now", "party"} <= set(changed[1:])
     else:
         assert f'href="{mara.base}/' in answer.text

@@ -86,8 +86,10 @@ def test_the_page_begins_with_the_round_the_dice_and_the_symbols(client: TestCli
     for _, name, text, rule in SYMBOLS:
         assert f"{name} {text}" in said
         assert rule in LEDGER
-    for line in primer(BOOK).round:
+    for line in (*primer(BOOK).goal, *primer(BOOK).round):
         assert line.text in said
+        assert line.rule in LEDGER
+    assert "Tap your own token" in said
     assert 'id="primer"' not in client.get("/rules?find=door").text
 
 
