@@ -679,6 +679,7 @@ def examples(theme: c.Theme = "dark", fragment: bool = False) -> dict[str, objec
             "",
             "",
             rules.Primer(
+                (rules.PrimerLine("", "Together", "All of you win or lose as one.", "BG-7"),),
                 (rules.PrimerLine("", "Taking turns", "Explorers act in any order.", "RD-2"),),
                 (rules.PrimerLine("stamina", "Stamina", "pays for steps.", "RD-1"),),
                 (rules.PrimerLine("die", "Low die", "shows 0 or 1.", "BG-4"),),
