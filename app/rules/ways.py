@@ -14,7 +14,7 @@ from .modifiers import allows
 from .moves_turn import Walk
 from .pacing import Paid, cheapest, pace, rules_for, steps_cost_more_or_less
 from .state import Explorer, State
-from .striding import goes_odd_ways, ground, odd_ways, passes_of
+from .striding import goes_odd_ways, ground, hurdles, odd_ways, passes_of
 from .targets import ethereal_units
 from .units import destroyed_spawns, is_explorer, space_of_unit
 
@@ -85,11 +85,15 @@ def _standing(book: Book, state: State) -> tuple[frozenset[Space], frozenset[Spa
 
 
 def halts(book: Book, state: State, passing: Collection[Space], unit: str) -> frozenset[Space]:
-    """Spaces that may be passed, but not from another tile: its environment would stop the walk there (IP-3)."""
+    """Spaces that may be passed, but not from another tile: its environment would stop the walk there (IP-3).
+
+    So with the spaces of units that are passed, and with obstacles for a unit that goes over them.
+    """
     cells = _cells_entered(book, state)
     if not cells or allows(book, state, "ignore_environments", unit):
         return frozenset()
-    return frozenset(space for space in passing if cell_of(space) in cells)
+    over = hurdles(book, state) if goes_odd_ways(book, state, unit) else ()
+    return frozenset(space for space in (*passing, *over) if cell_of(space) in cells)
 
 
 def _cells_entered(book: Book, state: State) -> frozenset[Cell]:
