@@ -45,10 +45,8 @@ def told(phone: Phone) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", part))
 
 
-@pytest.mark.parametrize(("typed", "outcome"), [("7", "safe"), ("1", "monster")])
-def test_a_typed_die_is_asked_for_with_its_rating_and_told_by_its_outcome(
-    app: FastAPI, client: TestClient, typed: str, outcome: str
-) -> None:
+def asked_for_a_die(app: FastAPI, client: TestClient) -> Phone:
+    """A phone whose explorer is to roll in the spawn phase, where dice are typed in."""
     phone = host(client)
     phone.get("step")
     put(app, phone.key, read_position(builtin(), ROUND))
@@ -56,6 +54,14 @@ def test_a_typed_die_is_asked_for_with_its_rating_and_told_by_its_outcome(
         play(phone, type="FinishTurn", explorer=explorer)
     play(phone, type="EndPhase", phase="explorer")
     answer(phone, "exp-01")
+    return phone
+
+
+@pytest.mark.parametrize(("typed", "outcome"), [("7", "safe"), ("1", "monster")])
+def test_a_typed_die_is_asked_for_with_its_rating_and_told_by_its_outcome(
+    app: FastAPI, client: TestClient, typed: str, outcome: str
+) -> None:
+    phone = asked_for_a_die(app, client)
     asked = phone.text("board")
     assert "Ada rolls the game die" in asked
     assert "The spawn rating is 2: a roll of 2 or more is safe" in asked
@@ -71,13 +77,7 @@ def test_a_typed_die_is_asked_for_with_its_rating_and_told_by_its_outcome(
 
 
 def test_a_die_that_the_tracker_rolls_after_all_is_told_as_its_roll(app: FastAPI, client: TestClient) -> None:
-    phone = host(client)
-    phone.get("step")
-    put(app, phone.key, read_position(builtin(), ROUND))
-    for explorer in ("exp-01", "exp-02"):
-        play(phone, type="FinishTurn", explorer=explorer)
-    play(phone, type="EndPhase", phase="explorer")
-    answer(phone, "exp-01")
+    phone = asked_for_a_die(app, client)
     answer(phone, "roll")
     log = phone.text("log")
     assert re.search(r"Ada rolled \d for the spawn phase\.", log)
